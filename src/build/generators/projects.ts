@@ -1,0 +1,60 @@
+import { posix } from "node:path";
+import { TESTS } from "../layers.mjs";
+import type { Layer } from "../layers.mjs";
+import { filesUnder, layersWithCode } from "../sources.mjs";
+import type { GeneratedFile } from "../generated-file.ts";
+
+/** The compiler options that a layer's worlds call for; everything else is in `src/tsconfig.base.json`. */
+function optionsOf(layer: Layer): Record<string, unknown> {
+  const types = [...layer.worlds].filter((world) => world !== "dom");
+  return {
+    rootDir: ".",
+    outDir: seenFrom(layer.path, `.cache/types/${layer.path}`),
+    ...(types.length > 0 && { types }),
+    ...(layer.worlds.includes("dom") && { lib: ["ES2023", "DOM", "DOM.Iterable"] }),
+    ...(layer.path === "src/build" && { allowJs: true, checkJs: true }),
+  };
+}
+
+/** `target`, seen from `folder`; both are paths from the root. */
+function seenFrom(folder: string, target: string): string {
+  return posix.relative(folder, target);
+}
+
+function projectFile(path: string, content: Record<string, unknown>): GeneratedFile {
+  return { path: `${path}/tsconfig.json`, text: JSON.stringify(content, null, 2) };
+}
+
+function layerProject(layer: Layer, present: readonly Layer[]): GeneratedFile {
+  const below = present.filter((other) => layer.mayImport.includes(other.path));
+  return projectFile(layer.path, {
+    extends: seenFrom(layer.path, "src/tsconfig.base.json"),
+    compilerOptions: optionsOf(layer),
+    include: layer.path === "src/build" ? ["**/*.ts", "**/*.mjs"] : ["**/*.ts"],
+    references: below.map((other) => ({ path: seenFrom(layer.path, other.path) })),
+  });
+}
+
+function testProject(present: readonly Layer[]): GeneratedFile {
+  return projectFile(TESTS, {
+    extends: seenFrom(TESTS, "src/tsconfig.base.json"),
+    compilerOptions: { rootDir: ".", outDir: seenFrom(TESTS, `.cache/types/${TESTS}`), types: ["node"] },
+    include: ["**/*.ts"],
+    references: present.map((layer) => ({ path: seenFrom(TESTS, layer.path) })),
+  });
+}
+
+/**
+ * One TypeScript project per layer that has code, with references to the layers its row of the table allows and no
+ * others, one for the tests, and the root project that names them all. An import against the table does not compile.
+ */
+export function generate(): GeneratedFile[] {
+  const present = layersWithCode();
+  const tested = filesUnder(TESTS, /\.ts$/).length > 0;
+  const projects = [...present.map((layer) => layer.path), ...(tested ? [TESTS] : [])];
+  return [
+    { path: "tsconfig.json", text: JSON.stringify({ files: [], references: projects.map((path) => ({ path })) }) },
+    ...present.map((layer) => layerProject(layer, present)),
+    ...(tested ? [testProject(present)] : []),
+  ];
+}
