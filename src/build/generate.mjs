@@ -7,6 +7,7 @@ import { filesUnder } from "./sources.mjs";
 import { inRoot } from "./root.mjs";
 
 /** @typedef {import("./generated-file.ts").GeneratedFile} GeneratedFile */
+/** @typedef {{ generate: () => GeneratedFile | readonly GeneratedFile[] }} Generator */
 
 const GENERATORS = "src/build/generators";
 const BUNDLES = ".cache/generators";
@@ -36,16 +37,15 @@ export async function runGenerator(name) {
     format: "esm",
     target: "node20",
     packages: "external",
-    // The tables ask for the project's root by the place of this file, which bundling would move.
     plugins: [externalModules],
     logLevel: "error",
   });
-  const module = await import(`${pathToFileURL(outfile).href}?at=${String(Date.now())}`);
-  const made = module.generate();
-  return Promise.all((Array.isArray(made) ? made : [made]).map(formatted));
+  const module = /** @type {unknown} */ (await import(`${pathToFileURL(outfile).href}?at=${Date.now()}`));
+  const made = /** @type {Generator} */ (module).generate();
+  return Promise.all([made].flat().map(formatted));
 }
 
-/** Leaves plain `.mjs` modules where they are, since they need no bundling. @type {import("esbuild").Plugin} */
+/** Leaves plain `.mjs` modules unbundled: they find the project's root by their own place. @type {import("esbuild").Plugin} */
 const externalModules = {
   name: "external-modules",
   setup(context) {

@@ -168,7 +168,7 @@ export const LAYERS = [
     path: "src/build",
     owns: "set-up, bundling, generation from tables, lint and layer rules",
     mayImport: ["src/base", "src/dialect", "src/tools", "src/agent"],
-    packages: ["dependency-cruiser", "esbuild", "get-east-asian-width"],
+    packages: ["dependency-cruiser", "esbuild", "eslint", "estree", "get-east-asian-width", "prettier"],
     worlds: ["node"],
   },
   {
@@ -179,6 +179,9 @@ export const LAYERS = [
     worlds: ["dom"],
   },
 ];
+
+/** The two evaluators: neither may import the other, so that they check each other. */
+export const ROUTES = ["src/dialect/tree", "src/dialect/vm"];
 
 /** Tests are no layer: nothing may import them, they may import everything. */
 export const TESTS = "test";

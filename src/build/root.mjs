@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -20,4 +21,12 @@ export function inRoot(...parts) {
  */
 export function fromRoot(path) {
   return relative(ROOT, path).split(sep).join("/");
+}
+
+/**
+ * @param {string} path a JSON file, from the root
+ * @returns {unknown} its content; throws when it is missing or no JSON
+ */
+export function readJson(path) {
+  return JSON.parse(readFileSync(inRoot(path), "utf8"));
 }

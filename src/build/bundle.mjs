@@ -1,0 +1,158 @@
+import { chmodSync, existsSync, readFileSync, statSync } from "node:fs";
+import { build, context } from "esbuild";
+import { inRoot } from "./root.mjs";
+import { filesUnder } from "./sources.mjs";
+import { hashOf, isStamped, writeStamp } from "./stamp.mjs";
+
+/**
+ * @typedef {object} Bundle
+ * @property {string} entry source file, from the root
+ * @property {string} outfile what is built, from the root
+ * @property {"node" | "browser"} platform where it runs
+ * @property {boolean} minify whether it ships as small as possible
+ * @property {number} [limit] size in bytes that it stays under
+ */
+
+const STAMP = "dist/.stamp";
+
+/** The whole language core, minified, stays under this many bytes. */
+export const DIALECT_BUNDLE_BYTES = 90_000;
+
+/**
+ * Everything that is built for use.
+ * @type {readonly Bundle[]}
+ */
+export const BUNDLES = [
+  { entry: "src/apps/cli/main.ts", outfile: "dist/toolcall.mjs", platform: "node", minify: false },
+  {
+    entry: "src/dialect/index.ts",
+    outfile: "dist/dialect.min.js",
+    platform: "browser",
+    minify: true,
+    limit: DIALECT_BUNDLE_BYTES,
+  },
+];
+
+/**
+ * @param {Bundle} bundle one of the bundles
+ * @returns {import("esbuild").BuildOptions} how esbuild makes it
+ */
+function optionsOf({ entry, outfile, platform, minify }) {
+  const isProgram = platform === "node";
+  const hasHashbang = isProgram && readFileSync(inRoot(entry), "utf8").startsWith("#!");
+  return {
+    entryPoints: [inRoot(entry)],
+    outfile: inRoot(outfile),
+    bundle: true,
+    platform,
+    format: "esm",
+    target: isProgram ? "node20" : "es2023",
+    minify,
+    sourcemap: isProgram ? "linked" : false,
+    sourcesContent: false,
+    legalComments: "eof",
+    logLevel: "warning",
+    ...(isProgram && !hasHashbang && { banner: { js: "#!/usr/bin/env node" } }),
+  };
+}
+
+/**
+ * @returns {readonly Bundle[]} the bundles whose entry exists
+ */
+function presentBundles() {
+  for (const { entry, outfile } of BUNDLES.filter((bundle) => !existsSync(inRoot(bundle.entry)))) {
+    console.log(`toolcall: ${outfile} is not built, because there is no ${entry}`);
+  }
+  return BUNDLES.filter((bundle) => existsSync(inRoot(bundle.entry)));
+}
+
+/** What the bundles depend on. */
+function hashNow() {
+  const sources = [...filesUnder("src"), ...filesUnder("webview")];
+  return hashOf([...sources, "package-lock.json"], [process.versions.modules]);
+}
+
+/**
+ * Builds what has changed since the last build.
+ * @returns {Promise<boolean>} whether everything is built; esbuild has said what is wrong when it is not
+ */
+export async function ensureBuilt() {
+  const hash = hashNow();
+  const complete = BUNDLES.every(({ entry, outfile }) => existsSync(inRoot(outfile)) || !existsSync(inRoot(entry)));
+  if (complete && isStamped(STAMP, hash)) return true;
+  for (const bundle of presentBundles()) {
+    console.log(`toolcall: building ${bundle.outfile} …`);
+    try {
+      await build(optionsOf(bundle));
+    } catch {
+      // esbuild has printed each error with its place.
+      return false;
+    }
+    if (bundle.platform === "node") chmodSync(inRoot(bundle.outfile), 0o755);
+  }
+  writeStamp(STAMP, hash);
+  return true;
+}
+
+/**
+ * Bundles a program of the project that is run at once and not kept; its packages stay in `node_modules`.
+ * @param {string} entry source file, from the root
+ * @param {string} outfile where it is built, from the root
+ * @returns {Promise<string>} absolute path of what is built
+ */
+export async function bundleProgram(entry, outfile) {
+  await build({
+    entryPoints: [inRoot(entry)],
+    outfile: inRoot(outfile),
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    sourcemap: "linked",
+    logLevel: "warning",
+  });
+  return inRoot(outfile);
+}
+
+/**
+ * The bundles that are larger than they may be.
+ * @returns {string[]} one sentence for each; none when all is well
+ */
+export function oversizedBundles() {
+  return BUNDLES.filter(({ outfile, limit }) => limit !== undefined && existsSync(inRoot(outfile))).flatMap(
+    ({ outfile, limit = Infinity }) => {
+      const { size } = statSync(inRoot(outfile));
+      return size < limit ? [] : [`${outfile} has ${size} bytes; it has to stay under ${limit}.`];
+    },
+  );
+}
+
+/**
+ * Builds, and builds again on every change, until the process is ended.
+ * @returns {Promise<void>} settles once all bundles are being watched
+ */
+export async function watch() {
+  for (const bundle of presentBundles()) {
+    const watching = await context({ ...optionsOf(bundle), plugins: [announcer(bundle)] });
+    await watching.watch();
+  }
+}
+
+/**
+ * Says when a build begins and ends, in lines that an editor's problem matcher can follow.
+ * @param {Bundle} bundle what is built
+ * @returns {import("esbuild").Plugin} the plugin
+ */
+function announcer({ outfile, platform }) {
+  return {
+    name: "announcer",
+    setup(pluginBuild) {
+      pluginBuild.onStart(() => console.log(`[watch] building ${outfile}`));
+      pluginBuild.onEnd(({ errors }) => {
+        if (errors.length === 0 && platform === "node") chmodSync(inRoot(outfile), 0o755);
+        console.log(`[watch] ${outfile} ${errors.length === 0 ? "is built" : `has ${errors.length} errors`}`);
+      });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * Lint rule: whatever a module declares and exports has a doc comment. A group of overloads needs one, before the first.
+ * @type {import("eslint").Rule.RuleModule}
+ */
+export const documentedExports = {
+  meta: {
+    type: "problem",
+    schema: [],
+    messages: {
+      missing:
+        "The exported {{what}} has no doc comment. Put /** … */ before it that gives shapes, units, errors and the requirement it comes from.",
+    },
+  },
+  create(context) {
+    return {
+      ExportNamedDeclaration(node) {
+        const { declaration } = node;
+        if (!declaration || isDocumented(context, node) || isOverload(node)) return;
+        context.report({ node, messageId: "missing", data: { what: nameOf(declaration) } });
+      },
+    };
+  },
+};
+
+/**
+ * @param {import("eslint").Rule.RuleContext} context what the rule runs in
+ * @param {import("estree").Node} node an export
+ * @returns {boolean} whether a doc comment stands right before it
+ */
+function isDocumented(context, node) {
+  const comment = context.sourceCode.getCommentsBefore(node).at(-1);
+  return comment?.type === "Block" && comment.value.startsWith("*");
+}
+
+/**
+ * @param {import("estree").ExportNamedDeclaration & import("eslint").Rule.NodeParentExtension} node an export
+ * @returns {boolean} whether the statement before it exports the same name, as later overloads do
+ */
+function isOverload(node) {
+  const siblings = /** @type {import("estree").Program} */ (node.parent).body;
+  const before = siblings[siblings.indexOf(node) - 1];
+  if (before?.type !== "ExportNamedDeclaration" || !before.declaration || !node.declaration) return false;
+  return nameOf(before.declaration) === nameOf(node.declaration);
+}
+
+/**
+ * @param {import("estree").Declaration} declaration what is exported
+ * @returns {string} its name, for messages
+ */
+function nameOf(declaration) {
+  if (declaration.type !== "VariableDeclaration") return declaration.id.name;
+  const first = declaration.declarations[0]?.id;
+  return first?.type === "Identifier" ? first.name : "declaration";
+}

@@ -1,0 +1,117 @@
+/**
+ * Does one job of the project, after all the set-up that it needs: `node src/build/run.mjs JOB [ARGUMENT…]`.
+ * Only Node's own modules are loaded before dependencies are in place, so that a fresh clone can start here.
+ */
+import { existsSync } from "node:fs";
+import { run } from "./child.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { ROOT, inRoot } from "./root.mjs";
+
+const CLI = "dist/toolcall.mjs";
+const BENCH = "test/bench/main.ts";
+
+/**
+ * A job gets the arguments after its name and returns the exit code.
+ * @type {Readonly<Record<string, (args: readonly string[]) => Promise<number>>>}
+ */
+const JOBS = {
+  async start(args) {
+    if (!(await built())) return 1;
+    if (!existsSync(inRoot(CLI))) {
+      console.error(`toolcall: there is no ${CLI} to start; src/apps/cli/main.ts is missing.`);
+      return 1;
+    }
+    console.log("toolcall: starting the prompt");
+    const { code } = await run(process.execPath, ["--enable-source-maps", inRoot(CLI), "repl", ...args], {
+      interactive: true,
+    });
+    return code;
+  },
+
+  async build() {
+    if (!(await built())) return 1;
+    console.log("toolcall: everything is built");
+    return 0;
+  },
+
+  async watch() {
+    const { watch } = await import("./bundle.mjs");
+    await watch();
+    await new Promise(() => {
+      // Runs until it is interrupted.
+    });
+    return 0;
+  },
+
+  async check() {
+    return (await built()) ? conclude([await checked()]) : 1;
+  },
+
+  async test(args) {
+    if (!(await built())) return conclude([{ passed: 0, failed: 1 }]);
+    const checks = await checked();
+    console.log("toolcall: running the tests …");
+    const { runTests } = await import("./unit-tests.mjs");
+    return conclude([checks, await runTests(args)]);
+  },
+
+  async bench(args) {
+    const { bundleProgram } = await import("./bundle.mjs");
+    if (!existsSync(inRoot(BENCH))) {
+      console.error(`toolcall: there is nothing to measure; ${BENCH} is missing.`);
+      return 1;
+    }
+    const program = await bundleProgram(BENCH, ".cache/bench/main.mjs");
+    console.log("toolcall: measuring …");
+    return (await run(process.execPath, ["--expose-gc", program, ...args])).code;
+  },
+
+  async generate(args) {
+    const { generate } = await import("./generate.mjs");
+    const changed = await generate({ write: true, only: args });
+    console.log(
+      changed.length > 0 ? `toolcall: wrote\n${changed.join("\n")}` : "toolcall: all generated files are fresh",
+    );
+    return 0;
+  },
+};
+
+async function built() {
+  const { ensureBuilt } = await import("./bundle.mjs");
+  return ensureBuilt();
+}
+
+async function checked() {
+  console.log("toolcall: checking …");
+  const { runChecks } = await import("./checks.mjs");
+  return runChecks();
+}
+
+/**
+ * @param {readonly { passed: number; failed: number; skipped?: number }[]} counts what each step counted
+ * @returns {number} exit code
+ */
+function conclude(counts) {
+  /** @param {"passed" | "failed" | "skipped"} what */
+  const sum = (what) => counts.reduce((total, count) => total + (count[what] ?? 0), 0);
+  if (sum("skipped") > 0) console.log(`${sum("skipped")} skipped`);
+  console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
+  return sum("failed") === 0 ? 0 : 1;
+}
+
+/**
+ * @param {string | undefined} name the job
+ * @param {readonly string[]} args its arguments
+ * @returns {Promise<number>} exit code
+ */
+async function main(name, args) {
+  const job = name === undefined ? undefined : JOBS[name];
+  if (!job) {
+    console.error(`Usage: node src/build/run.mjs JOB [ARGUMENT…]\nThe jobs are ${Object.keys(JOBS).join(", ")}.`);
+    return 2;
+  }
+  process.chdir(ROOT);
+  return (await ensureInstalled()) ? job(args) : 1;
+}
+
+process.exitCode = await main(process.argv[2], process.argv.slice(3));

@@ -1,0 +1,50 @@
+import { existsSync, rmSync } from "node:fs";
+import { runPackage } from "./child.mjs";
+import { inRoot, readJson } from "./root.mjs";
+import { filesUnder } from "./sources.mjs";
+
+const REPORT = ".cache/test-report.json";
+
+/**
+ * The part of the test runner's report that is counted.
+ * @typedef {object} Report
+ * @property {number} numPassedTests
+ * @property {number} numFailedTests
+ * @property {number} numPendingTests
+ * @property {{ status: string; assertionResults: { status: string }[] }[]} testResults one entry per file
+ */
+
+/**
+ * Runs the tests of `test/`, the browser test included where there is a browser.
+ * @param {readonly string[]} args arguments for vitest, such as a part of a file's name
+ * @returns {Promise<{ passed: number; failed: number; skipped: number }>} a file that cannot be loaded counts as failed
+ */
+export async function runTests(args) {
+  if (filesUnder("test", /\.test\.ts$/).length === 0) {
+    console.log("toolcall: there are no tests yet");
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
+  rmSync(inRoot(REPORT), { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`];
+  const { code } = await runPackage("vitest/vitest.mjs", ["run", ...reporters, ...args]);
+  return countsOf(code);
+}
+
+/**
+ * @param {number} code exit code of the test runner
+ * @returns {{ passed: number; failed: number; skipped: number }} what its report says; never without a failure if it failed
+ */
+function countsOf(code) {
+  if (!existsSync(inRoot(REPORT))) return { passed: 0, failed: 1, skipped: 0 };
+  const report = /** @type {Report} */ (readJson(REPORT));
+  const unloadable = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === "failed" && !assertionResults.some((assertion) => assertion.status === "failed"),
+  );
+  const failed = report.numFailedTests + unloadable.length;
+  return {
+    passed: report.numPassedTests,
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+    skipped: report.numPendingTests,
+  };
+}
