@@ -151,7 +151,7 @@ function announcer({ outfile, platform }) {
       pluginBuild.onStart(() => console.log(`[watch] building ${outfile}`));
       pluginBuild.onEnd(({ errors }) => {
         if (errors.length === 0 && platform === "node") chmodSync(inRoot(outfile), 0o755);
-        console.log(`[watch] ${outfile} ${errors.length === 0 ? "is built" : `has ${errors.length} errors`}`);
+        console.log(`[watch] ${outfile} is ${errors.length === 0 ? "" : "not "}built`);
       });
     },
   };

@@ -15,16 +15,18 @@ export const documentedExports = {
     return {
       ExportNamedDeclaration(node) {
         const { declaration } = node;
-        if (!declaration || isDocumented(context, node) || isOverload(node)) return;
+        if (!declaration || isDocumented(context, node) || isOverload(context, node)) return;
         context.report({ node, messageId: "missing", data: { what: nameOf(declaration) } });
       },
     };
   },
 };
 
+/** @typedef {Parameters<NonNullable<import("eslint").Rule.NodeListener["ExportNamedDeclaration"]>>[0]} Export */
+
 /**
  * @param {import("eslint").Rule.RuleContext} context what the rule runs in
- * @param {import("estree").Node} node an export
+ * @param {Export} node an export
  * @returns {boolean} whether a doc comment stands right before it
  */
 function isDocumented(context, node) {
@@ -33,18 +35,19 @@ function isDocumented(context, node) {
 }
 
 /**
- * @param {import("estree").ExportNamedDeclaration & import("eslint").Rule.NodeParentExtension} node an export
+ * @param {import("eslint").Rule.RuleContext} context what the rule runs in
+ * @param {Export} node an export
  * @returns {boolean} whether the statement before it exports the same name, as later overloads do
  */
-function isOverload(node) {
-  const siblings = /** @type {import("estree").Program} */ (node.parent).body;
+function isOverload(context, node) {
+  const siblings = context.sourceCode.ast.body;
   const before = siblings[siblings.indexOf(node) - 1];
   if (before?.type !== "ExportNamedDeclaration" || !before.declaration || !node.declaration) return false;
   return nameOf(before.declaration) === nameOf(node.declaration);
 }
 
 /**
- * @param {import("estree").Declaration} declaration what is exported
+ * @param {NonNullable<Export["declaration"]>} declaration what is exported
  * @returns {string} its name, for messages
  */
 function nameOf(declaration) {
