@@ -133,12 +133,18 @@ function linesOf(file) {
 /** Dependencies that could change under our hands, or that are tied to one registry. */
 function oddPins() {
   const manifest = /** @type {Pinned} */ (readJson("package.json"));
-  const lock = /** @type {{ packages: Record<string, object> }} */ (readJson("package-lock.json"));
+  const lock = /** @type {{ packages: Record<string, { optionalDependencies?: object }> }} */ (
+    readJson("package-lock.json")
+  );
   const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
     ([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version),
   );
   const hosted = Object.entries(lock.packages).filter(([, entry]) => "resolved" in entry);
+  const absent = Object.values(lock.packages)
+    .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
+    .filter((name) => !Object.keys(lock.packages).some((path) => path.endsWith(`node_modules/${name}`)));
   return [
+    ...absent.map((name) => `package-lock.json: the optional ${name} is missing, so npm ci would refuse the file.`),
     ...loose.map(([name, version]) => `package.json: ${name} is ${version}; pin it to one exact version.`),
     ...hosted.map(([path]) => `package-lock.json: ${path} names a host; install with this project's .npmrc.`),
   ].join("\n");
