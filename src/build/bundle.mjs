@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { build, context } from "esbuild";
 import { inRoot } from "./root.mjs";
 import { filesUnder } from "./sources.mjs";
@@ -14,6 +14,9 @@ import { hashOf, isStamped, writeStamp } from "./stamp.mjs";
  */
 
 const STAMP = "dist/.stamp";
+
+/** What `npx toolcall` looks for. npm makes it for installed packages only, not for the project itself. */
+const COMMAND = process.platform === "win32" ? "node_modules/.bin/toolcall.cmd" : "node_modules/.bin/toolcall";
 
 /** The whole language core, minified, stays under this many bytes. */
 export const DIALECT_BUNDLE_BYTES = 90_000;
@@ -78,8 +81,7 @@ function hashNow() {
  */
 export async function ensureBuilt() {
   const hash = hashNow();
-  const complete = BUNDLES.every(({ entry, outfile }) => existsSync(inRoot(outfile)) || !existsSync(inRoot(entry)));
-  if (complete && isStamped(STAMP, hash)) return true;
+  if (BUNDLES.every(isInPlace) && isStamped(STAMP, hash)) return true;
   for (const bundle of presentBundles()) {
     console.log(`toolcall: building ${bundle.outfile} …`);
     try {
@@ -88,10 +90,30 @@ export async function ensureBuilt() {
       // esbuild has printed each error with its place.
       return false;
     }
-    if (bundle.platform === "node") chmodSync(inRoot(bundle.outfile), 0o755);
+    if (bundle.platform === "node") linkCommand(bundle.outfile);
   }
   writeStamp(STAMP, hash);
   return true;
+}
+
+/**
+ * @param {Bundle} bundle one of the bundles
+ * @returns {boolean} whether what can be built of it is there
+ */
+function isInPlace({ entry, outfile, platform }) {
+  if (!existsSync(inRoot(entry))) return true;
+  return existsSync(inRoot(outfile)) && (platform !== "node" || existsSync(inRoot(COMMAND)));
+}
+
+/**
+ * Lets `npx toolcall` find the command line that was just built.
+ * @param {string} outfile the program, from the root
+ */
+function linkCommand(outfile) {
+  chmodSync(inRoot(outfile), 0o755);
+  rmSync(inRoot(COMMAND), { force: true });
+  if (process.platform === "win32") writeFileSync(inRoot(COMMAND), `@node "%~dp0\\..\\..\\${outfile}" %*\r\n`);
+  else symlinkSync(`../../${outfile}`, inRoot(COMMAND));
 }
 
 /**
@@ -150,7 +172,7 @@ function announcer({ outfile, platform }) {
     setup(pluginBuild) {
       pluginBuild.onStart(() => console.log(`[watch] building ${outfile}`));
       pluginBuild.onEnd(({ errors }) => {
-        if (errors.length === 0 && platform === "node") chmodSync(inRoot(outfile), 0o755);
+        if (errors.length === 0 && platform === "node") linkCommand(outfile);
         console.log(`[watch] ${outfile} is ${errors.length === 0 ? "" : "not "}built`);
       });
     },
