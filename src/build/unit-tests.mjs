@@ -26,7 +26,9 @@ export async function runTests(args) {
   }
   rmSync(inRoot(REPORT), { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`];
-  const { code } = await runPackage("vitest/vitest.mjs", ["run", ...reporters, ...args]);
+  /** @type {Record<string, string>} */
+  const env = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
+  const { code } = await runPackage("vitest/vitest.mjs", ["run", ...reporters, ...args], { env });
   return countsOf(code);
 }
 

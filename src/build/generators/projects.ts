@@ -4,17 +4,30 @@ import type { Layer } from "../layers.mjs";
 import { filesUnder, layersWithCode } from "../sources.mjs";
 import type { GeneratedFile } from "../generated-file.ts";
 
+/**
+ * Where a project puts its declarations, for the projects above it to see. All share one root, so that a forbidden import
+ * does not make the compiler write beside the source it imports.
+ */
+function outputOptions(path: string): Record<string, unknown> {
+  return {
+    rootDir: seenFrom(path, "."),
+    outDir: seenFrom(path, OUTPUT),
+    tsBuildInfoFile: seenFrom(path, `${OUTPUT}/${path}/tsconfig.tsbuildinfo`),
+  };
+}
+
 /** The compiler options that a layer's worlds call for; everything else is in `src/tsconfig.base.json`. */
 function optionsOf(layer: Layer): Record<string, unknown> {
   const types = [...layer.worlds].filter((world) => world !== "dom");
   return {
-    rootDir: ".",
-    outDir: seenFrom(layer.path, `.cache/types/${layer.path}`),
+    ...outputOptions(layer.path),
     ...(types.length > 0 && { types }),
     ...(layer.worlds.includes("dom") && { lib: ["ES2023", "DOM", "DOM.Iterable"] }),
     ...(layer.path === "src/build" && { allowJs: true, checkJs: true }),
   };
 }
+
+const OUTPUT = ".cache/types";
 
 /** `target`, seen from `folder`; both are paths from the root. */
 function seenFrom(folder: string, target: string): string {
@@ -38,7 +51,7 @@ function layerProject(layer: Layer, present: readonly Layer[]): GeneratedFile {
 function testProject(present: readonly Layer[]): GeneratedFile {
   return projectFile(TESTS, {
     extends: seenFrom(TESTS, "src/tsconfig.base.json"),
-    compilerOptions: { rootDir: ".", outDir: seenFrom(TESTS, `.cache/types/${TESTS}`), types: ["node"] },
+    compilerOptions: { ...outputOptions(TESTS), types: ["node"] },
     include: ["**/*.ts"],
     references: present.map((layer) => ({ path: seenFrom(TESTS, layer.path) })),
   });
