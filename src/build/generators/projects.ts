@@ -51,7 +51,7 @@ function layerProject(layer: Layer, present: readonly Layer[]): GeneratedFile {
 function testProject(present: readonly Layer[]): GeneratedFile {
   return projectFile(TESTS, {
     extends: seenFrom(TESTS, "src/tsconfig.base.json"),
-    compilerOptions: { ...outputOptions(TESTS), types: ["node"] },
+    compilerOptions: { ...outputOptions(TESTS), types: ["node"], allowJs: true },
     include: ["**/*.ts"],
     references: present.map((layer) => ({ path: seenFrom(TESTS, layer.path) })),
   });
