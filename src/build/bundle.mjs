@@ -22,25 +22,32 @@ const COMMAND = process.platform === "win32" ? "node_modules/.bin/toolcall.cmd" 
 export const DIALECT_BUNDLE_BYTES = 90_000;
 
 /**
+ * The language core alone, for any page or worker that wants to run scripts.
+ * @type {Bundle}
+ */
+export const DIALECT_BUNDLE = {
+  entry: "src/dialect/index.ts",
+  outfile: "dist/dialect.min.js",
+  platform: "browser",
+  minify: true,
+  limit: DIALECT_BUNDLE_BYTES,
+};
+
+/**
  * Everything that is built for use.
  * @type {readonly Bundle[]}
  */
 export const BUNDLES = [
   { entry: "src/apps/cli/main.ts", outfile: "dist/toolcall.mjs", platform: "node", minify: false },
-  {
-    entry: "src/dialect/index.ts",
-    outfile: "dist/dialect.min.js",
-    platform: "browser",
-    minify: true,
-    limit: DIALECT_BUNDLE_BYTES,
-  },
+  DIALECT_BUNDLE,
 ];
 
 /**
+ * How a bundle is made.
  * @param {Bundle} bundle one of the bundles
- * @returns {import("esbuild").BuildOptions} how esbuild makes it
+ * @returns {import("esbuild").BuildOptions} options for esbuild
  */
-function optionsOf({ entry, outfile, platform, minify }) {
+export function optionsOf({ entry, outfile, platform, minify }) {
   const isProgram = platform === "node";
   const hasHashbang = isProgram && readFileSync(inRoot(entry), "utf8").startsWith("#!");
   return {

@@ -22,7 +22,7 @@ export async function ensureInstalled() {
   }
   const job = lockMatchesManifest() ? "ci" : "install";
   console.log(`toolcall: installing dependencies (npm ${job}) …`);
-  const { code } = await runNpm([job, "--no-audit", "--no-fund"]);
+  const { code } = await runNpm([job, "--include=dev", "--no-audit", "--no-fund"]);
   if (code !== 0) {
     console.error(
       `toolcall: npm ${job} ended with exit code ${code}. It needs the npm registry; see its message above.`,
