@@ -1,0 +1,48 @@
+import type { Piece } from "./piece.ts";
+import { headOf, isKeyword } from "./piece.ts";
+
+/** What stands together on a line: one element, or a keyword and its value. */
+export interface Unit {
+  readonly key: Piece | undefined;
+  readonly value: Piece;
+}
+
+/** An entry of a list in order: a comment or a unit. */
+export type Entry = { readonly comment: Piece } | { readonly unit: Unit };
+
+/**
+ * Groups the children of a list: in arguments and plists a keyword takes what follows it along, in setq a name does.
+ * Where every element has its own place there are no groups.
+ */
+export function entriesOf(piece: Piece): Entry[] {
+  const entries: Entry[] = [];
+  const head = piece.role === "code" ? headOf(piece)?.text : undefined;
+  const single = piece.rule !== undefined || head === "cond" || piece.role === "bindings" || piece.role === "clause";
+  for (let i = 0; i < piece.children.length; i++) {
+    const child = piece.children[i] as Piece;
+    const next = piece.children[i + 1];
+    const takesNext = isKeyword(child) || (head === "setq" && child.kind === "leaf" && entries.length > 0);
+    if (child.kind === "comment") entries.push({ comment: child });
+    else if (!single && takesNext && next !== undefined && next.kind !== "comment") {
+      entries.push({ unit: { key: child, value: next } });
+      i++;
+    } else entries.push({ unit: { key: undefined, value: child } });
+  }
+  return entries;
+}
+
+/** The piece a unit begins with. */
+export function startOf(unit: Unit): Piece {
+  return unit.key ?? unit.value;
+}
+
+/** Whether a unit is short enough to share a line with its neighbours: a word, number or string, quoted or not. */
+export function isSimple(unit: Unit): boolean {
+  const { value } = unit;
+  return value.flat && !value.multiline && (value.kind === "leaf" || value.kind === "prefixed");
+}
+
+/** Columns before a unit's value. */
+export function keyWidth(unit: Unit): number {
+  return unit.key === undefined ? 0 : unit.key.first + 1;
+}
