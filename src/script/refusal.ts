@@ -1,6 +1,6 @@
-import { print } from "../dialect/print.ts";
+import { printShort } from "../dialect/print-short.ts";
 import type { Value } from "../dialect/values.ts";
-import { nodesOf, Pair, READER_COMMA, READER_COMMA_AT, Sym, Vec } from "../dialect/values.ts";
+import { Pair, READER_COMMA, READER_COMMA_AT, Sym, Vec } from "../dialect/values.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Place } from "./place.ts";
 import { where } from "./place.ts";
@@ -37,11 +37,9 @@ export function refuseJson(value: Value, subject: string): never {
   const hint =
     "Data has no commas and no bare true, false or null: write [[0 0] [6 29.6]] for nested arrays, " +
     "t for true, :json-false or nil for false, :null for null, (:key value) for an object";
-  throw new Refused({ message: `${subject} holds JSON spelling: ${shown(value)}`, hint });
+  throw new Refused({ message: `${subject} holds JSON spelling: ${printShort(value)}`, hint });
 }
 
-/** Characters of a value that a refusal shows. */
-export const MAX_SHOWN_CHARACTERS = 200;
 /** Nodes of a value that are searched for signs of JSON. */
 export const MAX_SEARCHED_NODES = 1_000;
 
@@ -56,16 +54,7 @@ export function refusalText(refusal: Refusal, direct: boolean): string {
 
 /** Emacs's own words for a value of the wrong type. */
 export function wrongType(predicate: string, value: Value): string {
-  return `Wrong type argument: ${predicate}, ${shown(value)}`;
-}
-
-/** The value as text, cut to a readable length. */
-export function shown(value: Value): string {
-  // A value this large would be cut anyway, and printing it would take time and room.
-  if (nodesOf(value) > 20 * MAX_SHOWN_CHARACTERS) return `a value of ${nodesOf(value)} nodes`;
-  const text = print(value);
-  if (text.length <= MAX_SHOWN_CHARACTERS) return text;
-  return `${text.slice(0, MAX_SHOWN_CHARACTERS).replace(/[\uD800-\uDBFF]$/, "")}...`;
+  return `Wrong type argument: ${predicate}, ${printShort(value)}`;
 }
 
 /** What was refused, and where. */
@@ -81,7 +70,7 @@ export function notAnObject(message: string, misfit: Misfit & { readonly schema:
   const sample = samplePlist(schema);
   return {
     message,
-    hint: `Objects are keyword plists such as ${sample}, ${instead}: ${shown(value)} (${where(place)})`,
+    hint: `Objects are keyword plists such as ${sample}, ${instead}: ${printShort(value)} (${where(place)})`,
   };
 }
 
@@ -89,7 +78,7 @@ export function notAnObject(message: string, misfit: Misfit & { readonly schema:
 export function notAnArray(message: string, { value, place }: Misfit): Refusal {
   return {
     message,
-    hint: `Arrays are vectors or lists such as [1 2], not this value: ${shown(value)} (${where(place)})`,
+    hint: `Arrays are vectors or lists such as [1 2], not this value: ${printShort(value)} (${where(place)})`,
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Json } from "../base/json.ts";
+import { printShort } from "../dialect/print-short.ts";
 import type { Sym } from "../dialect/values.ts";
 import { NIL, T } from "../dialect/values.ts";
 import type { Reading, SchemaType } from "./json-schema.ts";
 import type { Place } from "./place.ts";
 import { where } from "./place.ts";
-import { isJsonMark, notAnArray, notAnObject, refuse, refuseJson, refuseWith, shown, wrongType } from "./refusal.ts";
+import { isJsonMark, notAnArray, notAnObject, refuse, refuseJson, refuseWith, wrongType } from "./refusal.ts";
 import { toText } from "./text.ts";
 
 /** The keywords that stand for JSON words under every type but array and object (R189, R190). */
@@ -58,7 +59,7 @@ function dataWord(value: Sym, place: Place): string {
   if (BARE_WORDS.has(value.name) || isJsonMark(value)) refuseJson(value, where(place));
   if (value.keyword && place.strict) {
     refuse(
-      `${where(place)} is the keyword ${shown(value)}, which stands for no JSON value: pass a string such as ${quoted(value)}`,
+      `${where(place)} is the keyword ${printShort(value)}, which stands for no JSON value: pass a string such as ${quoted(value)}`,
     );
   }
   return toText(value.name);
@@ -66,7 +67,7 @@ function dataWord(value: Sym, place: Place): string {
 
 function refuseSymbol(value: Sym, type: SchemaType, place: Place): never {
   if (BARE_WORDS.has(value.name) || isJsonMark(value)) refuseJson(value, where(place));
-  const what = `${value.keyword ? "keyword" : "symbol"} ${shown(value)}`;
+  const what = `${value.keyword ? "keyword" : "symbol"} ${printShort(value)}`;
   const remedy = type === "string" ? `: quote a string, such as ${quoted(value)}` : "";
   return refuse(`${where(place)} takes ${WANTED[type]}, not the ${what}${remedy}`);
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../base/json.ts";
 import { putMember } from "../base/json.ts";
+import { printShort } from "../dialect/print-short.ts";
 import type { Value } from "../dialect/values.ts";
 import { Big, Closure, Flo, NIL, Pair, READER_COMMA, READER_COMMA_AT, Str, Sym, Vec } from "../dialect/values.ts";
 import type { ArgumentSchemas, JsonSchema } from "./json-schema.ts";
@@ -7,7 +8,7 @@ import { memberSchema, readingOf } from "./json-schema.ts";
 import type { Place } from "./place.ts";
 import { inner, top, where } from "./place.ts";
 import type { Refusal } from "./refusal.ts";
-import { notAnArray, notAnObject, Refused, refuse, refuseJson, refuseWith, shown, wrongType } from "./refusal.ts";
+import { notAnArray, notAnObject, Refused, refuse, refuseJson, refuseWith, wrongType } from "./refusal.ts";
 import { symbolOf } from "./symbol-input.ts";
 import { toText } from "./text.ts";
 
@@ -79,7 +80,7 @@ function dataOf(value: Exclude<Value, Sym | Closure>, place: Place): Json {
   if (value instanceof Flo) return floatOf(value, place);
   if (value instanceof Big) {
     return refuse(
-      `${where(place)} is ${shown(value)}, which JSON cannot carry exactly (the largest is 9007199254740991): pass it as a string`,
+      `${where(place)} is ${printShort(value)}, which JSON cannot carry exactly (the largest is 9007199254740991): pass it as a string`,
     );
   }
   if (value instanceof Vec) return arrayOf(value, {}, place);
@@ -90,7 +91,7 @@ function dataOf(value: Exclude<Value, Sym | Closure>, place: Place): Json {
 
 function floatOf(value: Flo, place: Place): number {
   if (Number.isFinite(value.value)) return value.value;
-  return refuse(`${where(place)} is ${shown(value)}: JSON has no infinities and no NaN`);
+  return refuse(`${where(place)} is ${printShort(value)}: JSON has no infinities and no NaN`);
 }
 
 function arrayOf(value: Value, schema: JsonSchema, place: Place): Json[] {
