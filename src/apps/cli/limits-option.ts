@@ -1,0 +1,26 @@
+import type { Limits } from "../../dialect/limits.ts";
+import { limitProblem, LIMITS, limitsWith } from "../../dialect/limits.ts";
+import { nearestOf } from "../../dialect/nearest.ts";
+import type { Invocation } from "./command.ts";
+import { UsageError } from "./command.ts";
+
+/** The budgets of an invocation: the defaults, changed by each `--limit NAME=N`. Throws `UsageError`. */
+export function limitsOf(invocation: Invocation): Limits {
+  const changes: Record<string, number> = {};
+  for (const text of invocation.options.get("limit") ?? []) {
+    const match = /^([^=]+)=(\d+)$/.exec(text);
+    if (match === null) throw new UsageError(`--limit takes NAME=N, such as max-steps=1000, not ${text}.`);
+    const [, name = "", digits] = match;
+    const problem = Object.hasOwn(LIMITS, name) ? limitProblem(name, Number(digits)) : unknownLimit(name);
+    if (problem !== undefined) throw new UsageError(`--limit: ${problem}.`);
+    changes[name] = Number(digits);
+  }
+  return limitsWith(changes);
+}
+
+function unknownLimit(name: string): string {
+  const names = Object.keys(LIMITS);
+  const nearest = nearestOf(name, names) ?? nearestOf(`max-${name}`, names);
+  const hint = nearest === undefined ? `the limits are ${names.join(", ")}` : `did you mean ${nearest}?`;
+  return `there is no limit ${name}; ${hint}`.replace(/\?$/, "");
+}
