@@ -102,9 +102,9 @@ function cruiseArguments() {
 }
 
 async function staleFiles() {
-  const stale = await generate({ write: false });
-  if (stale.length === 0) return "";
-  return `${stale.join("\n")}\nRun \`npm run generate\` and commit what it changes.`;
+  const { stale, broken } = await generate({ write: false });
+  const remedy = stale.length > 0 ? ["Run `npm run generate` and commit what it changes."] : [];
+  return [...broken, ...stale, ...remedy].join("\n");
 }
 
 /** Files whose names or lengths make the code hard to find one's way in. */

@@ -38,7 +38,7 @@ export async function runGenerator(name) {
     target: "node20",
     packages: "external",
     plugins: [externalModules],
-    logLevel: "error",
+    logLevel: "silent",
   });
   const module = /** @type {unknown} */ (await import(`${pathToFileURL(outfile).href}?at=${Date.now()}`));
   const made = /** @type {Generator} */ (module).generate();
@@ -76,25 +76,33 @@ function isFresh(file) {
 }
 
 /**
+ * @param {GeneratedFile} file what a generator makes now
+ */
+function writeGenerated(file) {
+  mkdirSync(dirname(inRoot(file.path)), { recursive: true });
+  writeFileSync(inRoot(file.path), file.text);
+}
+
+/**
  * Runs generators and compares with, or writes, the files they are responsible for.
  * @param {{ write: boolean; only?: readonly string[] }} options `only` names generators; none means all of them
- * @returns {Promise<string[]>} the files that were stale; with `write` they are up to date now
+ * @returns {Promise<{ stale: string[]; broken: string[] }>} the files that were stale, which with `write` are up to date
+ *   now, and a sentence for each generator that could not run
  */
 export async function generate({ write, only = [] }) {
   const known = generatorNames();
   const unknown = only.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    throw new Error(`No generator is named ${unknown.join(", ")}. There are: ${known.join(", ")}.`);
-  }
+  const broken = unknown.map((name) => `There is no generator ${name}. There are: ${known.join(", ")}.`);
   const stale = [];
-  for (const name of only.length > 0 ? only : known) {
-    for (const file of await runGenerator(name)) {
-      if (isFresh(file)) continue;
+  for (const name of known.filter((each) => only.length === 0 || only.includes(each))) {
+    const files = await runGenerator(name).catch((/** @type {unknown} */ error) => {
+      broken.push(`${GENERATORS}/${name}.ts: ${error instanceof Error ? error.message : String(error)}`);
+      return [];
+    });
+    for (const file of files.filter((made) => !isFresh(made))) {
       stale.push(file.path);
-      if (!write) continue;
-      mkdirSync(dirname(inRoot(file.path)), { recursive: true });
-      writeFileSync(inRoot(file.path), file.text);
+      if (write) writeGenerated(file);
     }
   }
-  return stale;
+  return { stale, broken };
 }

@@ -68,11 +68,10 @@ const JOBS = {
 
   async generate(args) {
     const { generate } = await import("./generate.mjs");
-    const changed = await generate({ write: true, only: args });
-    console.log(
-      changed.length > 0 ? `toolcall: wrote\n${changed.join("\n")}` : "toolcall: all generated files are fresh",
-    );
-    return 0;
+    const { stale, broken } = await generate({ write: true, only: args });
+    console.log(stale.length > 0 ? `toolcall: wrote\n${stale.join("\n")}` : "toolcall: nothing had to be written anew");
+    for (const sentence of broken) console.error(sentence);
+    return broken.length === 0 ? 0 : 1;
   },
 };
 

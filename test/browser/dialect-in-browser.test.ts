@@ -1,0 +1,85 @@
+import { build } from "esbuild";
+import { chromium } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DIALECT_BUNDLE, optionsOf } from "../../src/build/bundle.mjs";
+import { inRoot } from "../../src/build/root.mjs";
+import * as dialect from "../../src/dialect/index.ts";
+import { CHROMIUM_ARGS, findChromium } from "../support/chromium.ts";
+import { serve } from "../support/serve.ts";
+import { evaluate } from "./evaluate.ts";
+import type { Ending } from "./evaluate.ts";
+
+const SCRIPTS = [
+  "(+ 1 2)",
+  "(* 123456789012345678901234567890 987654321098765432109876543210)",
+  "(list 0.1 1e21 (/ 1.0 3) -0.0 (/ 7 2) (mod -7 3))",
+  '(format "%-6s|%5d|%x|%S" "日本" 42 255 "a\\nb")',
+  '(list (length "a😀é") (substring "a😀é" 1 2) (upcase "straße"))',
+  '(replace-regexp-in-string "[aeiou]+" "<\\\\&>" "Queueing")',
+  '(let ((case-fold-search t)) (string-match "wörld" "HELLO WÖRLD"))',
+  "(sort '(3 1 2) '<)",
+  "(defmacro twice (form) `(list ,form ,form)) (twice (+ 1 1))",
+  "(let ((n 10)) (mapcar (lambda (x) (+ x n)) '(1 2 3)))",
+  "(defun fib (n) (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2))))) (fib 15)",
+  "(let ((all nil)) (dotimes (i 200) (push (* i i) all)) (length all))",
+  '(list (Read :path "a") (Read :path "b"))',
+  '(parallel (Read :path "a") (Read :path "b") (Read :path "c"))',
+  "(car 1)",
+  "(/ 1 0)",
+  "(while t)",
+  "(nth 1 '(1 2",
+  "(no-such-operator 1)",
+  '{"a": 1}',
+];
+
+const ROUTES = ["tree", "vm"] as const;
+const executablePath = findChromium();
+if (executablePath === undefined) {
+  console.warn(
+    "skipped: no Chromium in PATH or CHROMIUM_PATH, so the dialect is not tried in a browser (.ci/run installs it)",
+  );
+}
+
+async function bundled(options: Parameters<typeof build>[0]): Promise<string> {
+  const { outputFiles } = await build({ ...options, write: false });
+  return outputFiles?.[0]?.text ?? "";
+}
+
+describe.skipIf(executablePath === undefined)("the dialect in a browser", () => {
+  let browser: Browser;
+  let page: Page;
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const probe = { entryPoints: [inRoot("test/browser/evaluate.ts")], bundle: true, format: "esm" } as const;
+    const script = "text/javascript";
+    const served = await serve({
+      "/": { type: "text/html", text: "<!doctype html><title>dialect</title>" },
+      "/dialect.js": { type: script, text: await bundled(optionsOf(DIALECT_BUNDLE)) },
+      "/evaluate.js": { type: script, text: await bundled(probe) },
+    });
+    stop = served.stop;
+    browser = await chromium.launch({ executablePath: executablePath ?? "", args: CHROMIUM_ARGS });
+    page = await browser.newPage();
+    await page.goto(served.origin);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await stop();
+  });
+
+  describe.each(ROUTES)("on the route %s", (route) => {
+    it.each(SCRIPTS)("comes to the same end as here: %s", async (source) => {
+      const there = await page.evaluate<Ending, readonly string[]>(IN_PAGE, [source, route]);
+      expect(there).toEqual(evaluate(dialect, source, route));
+    });
+  });
+});
+
+/** What the page does with a script. Text, since its imports are the page's and not ours. */
+const IN_PAGE = `async ([source, route]) => {
+  const [dialect, { evaluate }] = await Promise.all([import("/dialect.js"), import("/evaluate.js")]);
+  return evaluate(dialect, source, route);
+}`;
