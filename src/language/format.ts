@@ -1,6 +1,8 @@
 import type { Diagnostic } from "../dialect/diagnostics.ts";
 import { DIAGNOSTICS } from "../dialect/diagnostics.ts";
-import { MAX_SYNTAX_NODES, parse } from "../dialect/reader/parse.ts";
+import { LIMITS, limitsWith } from "../dialect/limits.ts";
+import { parse } from "../dialect/reader/parse.ts";
+import { read } from "../dialect/reader/read.ts";
 import type { SyntaxNode } from "../dialect/reader/syntax.ts";
 import { indentRulesOf } from "./indent-rules.ts";
 import { layOut } from "./layout.ts";
@@ -10,10 +12,15 @@ import { createWriter } from "./writer.ts";
 
 /** Columns a line has at most where the text allows it. */
 export const FORMAT_WIDTH = 100;
-/** Lists and vectors inside one another that the formatter takes. Fixed. */
-export const MAX_FORMAT_DEPTH = 1_000;
-/** Characters (UTF-16 units) of a text that the formatter takes. Fixed. */
-export const MAX_FORMAT_LENGTH = 10_000_000;
+/** Lists, vectors and prefixes inside one another that the formatter takes. Fixed. */
+export const MAX_FORMAT_DEPTH = LIMITS["max-depth"].max;
+/** The formatter takes every text that some setting lets run. */
+const FORMAT_LIMITS = limitsWith({
+  "max-input-bytes": LIMITS["max-input-bytes"].max,
+  "max-nodes": LIMITS["max-nodes"].max,
+  "max-depth": LIMITS["max-depth"].max,
+  "max-number-bits": LIMITS["max-number-bits"].max,
+});
 
 /** Options of `format`. */
 export interface FormatOptions {
@@ -27,25 +34,30 @@ export type FormatResult =
 
 /**
  * Formats the text of a script as Emacs would indent it: what fits on a line is put on one, except that forms with a
- * body, bindings and clauses stay broken where their author broke them. Comments stay where they are, line ends are
- * those of the text's first line, strings are never touched, and the forms read are the same. Formatting twice is
+ * body, bindings and clauses stay broken where their author broke them. Comments stay where they are, the line end is
+ * that of the text's last line, strings are never touched, and the forms read are the same. Formatting twice is
  * formatting once.
  */
 export function format(source: string, options: FormatOptions = {}): FormatResult {
-  if (source.length > MAX_FORMAT_LENGTH) return refusal("E400", { allowed: MAX_FORMAT_LENGTH, amount: source.length });
-  const { nodes, diagnostics, complete } = parse(source);
-  if (!complete) return refusal("E401", { allowed: MAX_SYNTAX_NODES });
-  const errors = diagnostics.filter(({ code }) => DIAGNOSTICS[code].severity === "error" && code !== "E104");
+  const errors = read(source, FORMAT_LIMITS).diagnostics.filter(isError);
   if (errors.length > 0) return { ok: false, diagnostics: errors };
-  if (isDeeper(nodes, MAX_FORMAT_DEPTH)) return refusal("E402", { allowed: MAX_FORMAT_DEPTH });
+  const { nodes } = parse(source, FORMAT_LIMITS["max-nodes"]);
+  if (isDeeper(nodes, MAX_FORMAT_DEPTH)) return { ok: false, diagnostics: [TOO_DEEP] };
   const writer = createWriter(options.width ?? FORMAT_WIDTH, eolOf(source));
-  const mark = source.startsWith("\uFEFF") ? "\uFEFF" : "";
   writeTopLevel(source, nodes, writer);
-  return { ok: true, text: mark + writer.text() };
+  return { ok: true, text: writer.text() };
 }
 
-function refusal(code: "E400" | "E401" | "E402", args: Diagnostic["args"]): FormatResult {
-  return { ok: false, diagnostics: [{ code, kind: "input", span: undefined, args: { limit: "format", ...args } }] };
+const TOO_DEEP: Diagnostic = {
+  code: "E402",
+  kind: "input",
+  span: undefined,
+  args: { limit: "format", allowed: MAX_FORMAT_DEPTH },
+};
+
+/** A text of comments alone is no script yet, but it can be formatted. */
+function isError({ code }: Diagnostic): boolean {
+  return DIAGNOSTICS[code].severity === "error" && code !== "E104";
 }
 
 function writeTopLevel(source: string, nodes: readonly SyntaxNode[], writer: Writer): void {
@@ -61,7 +73,8 @@ function writeTopLevel(source: string, nodes: readonly SyntaxNode[], writer: Wri
 }
 
 function eolOf(source: string): string {
-  const end = source.indexOf("\n");
+  // The last one: it stays the last when the text is formatted, whatever becomes of the others.
+  const end = source.lastIndexOf("\n");
   return end > 0 && source.charCodeAt(end - 1) === 13 ? "\r\n" : "\n";
 }
 

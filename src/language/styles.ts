@@ -51,8 +51,7 @@ function bodyStyle(rule: IndentRule, { open, writer }: Frame): Style {
     }
     const indent = open + DISTINGUISHED_INDENT;
     const beside = writer.column() + 1;
-    const fitsBeside = beside + (unit.value.flat ? unit.value.first : unit.value.narrow) <= writer.width;
-    return { sameLine: fitsBeside || beside + unit.value.narrow <= writer.width || beside <= indent, indent };
+    return { sameLine: beside + unit.value.narrow <= writer.width || beside <= indent, indent };
   };
 }
 

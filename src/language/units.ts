@@ -36,10 +36,11 @@ export function startOf(unit: Unit): Piece {
   return unit.key ?? unit.value;
 }
 
-/** Whether a unit is short enough to share a line with its neighbours: a word, number or string, quoted or not. */
-export function isSimple(unit: Unit): boolean {
-  const { value } = unit;
-  return value.flat && !value.multiline && (value.kind === "leaf" || value.kind === "prefixed");
+/** Whether a unit may share a line with its neighbours: a word, number or one-line string, quoted or not. */
+export function isSimple({ value }: Unit): boolean {
+  let datum = value;
+  while (datum.kind === "prefixed" && datum.children.length === 1) datum = datum.children[0] as Piece;
+  return datum.kind === "leaf" && !datum.multiline;
 }
 
 /** Columns before a unit's value. */
