@@ -1,0 +1,151 @@
+import { Fault } from "../fault.ts";
+import type { Limits } from "../limits.ts";
+import type { Meter } from "../meter.ts";
+import { overBudget } from "../meter.ts";
+import type { Str } from "../values.ts";
+import { utf8Length } from "../values.ts";
+import { isCased } from "./fold.ts";
+import type { HostProgram } from "./host.ts";
+import { HostMatches, hostProgram, suitsHost } from "./host.ts";
+import { LinearMatches } from "./linear.ts";
+import type { Matches } from "./matches.ts";
+import type { Element } from "./parse.ts";
+import { parsePattern } from "./parse.ts";
+
+/** A checked regexp, ready to be matched. */
+export interface Regexp {
+  /** UTF-8 bytes of its text. */
+  readonly bytes: number;
+  readonly elements: readonly Element[];
+  /** Quantifiers that were written, at most `MAX_REPEATED_ATOMS`. */
+  readonly quantifiers: number;
+  /** The text it matches, when that is one fixed text without upper and lower case. */
+  readonly fixed: string | undefined;
+  /** The host's matcher for texts of one-byte characters, made when first needed. */
+  host: HostProgram | undefined;
+}
+
+/** Regexps kept parsed, the ones used last. */
+const KEPT_REGEXPS = 64;
+/** Longest regexp kept, in UTF-16 units. */
+const KEPT_LENGTH = 2_048;
+
+const kept = new Map<string, Regexp>();
+
+/** The fixed text of a regexp of caseless literals, or undefined. A raw byte could be taken for half of a character. */
+function fixedText(elements: readonly Element[]): string | undefined {
+  let text = "";
+  for (const element of elements) {
+    if (typeof element === "string" || element.min !== 1 || element.max !== 1) return undefined;
+    const { only, negated } = element.set;
+    if (only < 0 || negated || only > 0x10ffff || isCased(only)) return undefined;
+    text += String.fromCodePoint(only);
+  }
+  return text;
+}
+
+function regexpOf(bytes: number, elements: readonly Element[], quantifiers: number): Regexp {
+  return { bytes, elements, quantifiers, fixed: fixedText(elements), host: undefined };
+}
+
+/** Makes or finds the regexp that is kept under `key`; the ones not used for longest go first. */
+function keepRegexp(key: string, make: () => Regexp): Regexp {
+  let regexp = kept.get(key);
+  if (regexp === undefined) {
+    regexp = make();
+    if (key.length > KEPT_LENGTH) return regexp;
+    if (kept.size >= KEPT_REGEXPS) kept.delete(kept.keys().next().value as string);
+  } else kept.delete(key);
+  kept.set(key, regexp);
+  return regexp;
+}
+
+function parsed(text: string): Regexp {
+  return keepRegexp(text, () => {
+    const { elements, quantifiers } = parsePattern(text);
+    return regexpOf(utf8Length(text), elements, quantifiers);
+  });
+}
+
+function checkBytes(bytes: number, limits: Limits): void {
+  const allowed = limits["max-regexp-bytes"];
+  if (bytes > allowed) throw overBudget("max-regexp-bytes", allowed, bytes);
+}
+
+/** What is wrong with the text of a regexp, before any text to match is known (R168): E450, E160 or E161. */
+export function regexpProblem(pattern: string, limits: Limits): Fault | undefined {
+  try {
+    checkBytes(utf8Length(pattern), limits);
+    parsePattern(pattern);
+    return undefined;
+  } catch (problem) {
+    if (problem instanceof Fault) return problem;
+    throw problem;
+  }
+}
+
+/** Checks and parses a regexp (R172–R179). Throws E450, E160 or E161, kind `atomic-work`. */
+export function compileRegexp(pattern: Str, meter: Meter): Regexp {
+  checkBytes(pattern.bytes, meter.limits);
+  return parsed(pattern.text);
+}
+
+/** The regexp that matches where `pattern`, already checked, matches up to the end of the text, as `pattern\'` is read. */
+export function withTextEnd(pattern: Str): Regexp {
+  return parsed(`${pattern.text}\\'`);
+}
+
+/** `regexp` as a group at the start of a text, or at its end. The keys cannot be regexps: a group is left open. */
+export function anchored(regexp: Regexp, pattern: Str, side: "start" | "end"): Regexp {
+  const key = side === "start" ? `\\(<${pattern.text}` : `\\(>${pattern.text}`;
+  const { bytes, elements, quantifiers } = regexp;
+  return keepRegexp(key, () =>
+    regexpOf(bytes, side === "start" ? ["text-start", ...elements] : [...elements, "text-end"], quantifiers),
+  );
+}
+
+/**
+ * Fails with E451 when the regexp could take too much work on a text (R180): its bytes times the text's bytes, at
+ * least 1, to the power of the quantifiers, at least 1.
+ */
+export function checkWork(regexp: Regexp, text: Str, meter: Meter): void {
+  const work = regexp.bytes * Math.max(1, text.bytes) ** Math.max(1, regexp.quantifiers);
+  meter.check("max-regexp-work", work);
+}
+
+class FixedMatches implements Matches {
+  end: number;
+  private readonly text: string;
+  private readonly fixed: string;
+
+  constructor(text: string, fixed: string) {
+    this.end = -1;
+    this.text = text;
+    this.fixed = fixed;
+  }
+
+  find(from: number): number {
+    const start = this.text.indexOf(this.fixed, from);
+    this.end = start + this.fixed.length;
+    return start;
+  }
+}
+
+/** Units of text that a search for a fixed text passes in about one unit of work. */
+const FIXED_PER_WORK = 16;
+
+/**
+ * The matches of a regexp in a text from the UTF-16 offset `from` on, by the cheapest engine that is certain to be
+ * cheap; all of them find the same. Charges `meter.work` for the whole text.
+ */
+export function openMatches(regexp: Regexp, text: Str, from: number, meter: Meter): Matches {
+  if (regexp.fixed !== undefined) {
+    meter.work += Math.ceil((text.text.length - from) / FIXED_PER_WORK);
+    return new FixedMatches(text.text, regexp.fixed);
+  }
+  if (text.bytes === text.text.length) {
+    const host = (regexp.host ??= hostProgram(regexp.elements));
+    if (suitsHost(host, text.text, regexp.quantifiers)) return new HostMatches(host, text.text, meter);
+  }
+  return new LinearMatches(regexp.elements, text, from, meter);
+}
