@@ -41,7 +41,8 @@ export type FormatResult =
 export function format(source: string, options: FormatOptions = {}): FormatResult {
   const errors = read(source, FORMAT_LIMITS).diagnostics.filter(isError);
   if (errors.length > 0) return { ok: false, diagnostics: errors };
-  const { nodes } = parse(source, FORMAT_LIMITS["max-nodes"]);
+  // Every node has a character of its own, so nothing is left out.
+  const { nodes } = parse(source, { maxNodes: source.length + 1 });
   if (isDeeper(nodes, MAX_FORMAT_DEPTH)) return { ok: false, diagnostics: [TOO_DEEP] };
   const writer = createWriter(options.width ?? FORMAT_WIDTH, eolOf(source));
   writeTopLevel(source, nodes, writer);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -127,16 +127,27 @@ describe("for any text that reads, format", () => {
   });
 });
 
-const FIXTURES = join(import.meta.dirname, "..", "fixtures");
+function scriptsOfCases(): string[] {
+  const text = readFileSync(new URL("../fixtures/conformance.jsonl", import.meta.url), "utf8");
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => (JSON.parse(line) as { script: string }).script);
+}
 
-describe("format is faithful to the scripts of the conformance cases", () => {
-  const file = join(FIXTURES, "conformance.jsonl");
-  const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
-  const scripts = lines
-    .map((line) => (JSON.parse(line) as { script: string }).script)
-    .filter((script) => format(script).ok);
+test.each([100, 40, 10])("format is faithful to the scripts of the conformance cases at width %i", (width) => {
+  const scripts = scriptsOfCases().filter((script) => format(script).ok);
+  expect(scripts.length).toBeGreaterThan(1_000);
+  for (const script of scripts) expectFaithful(script, width);
+});
 
-  test.each([100, 40, 10])("at width %i", (width) => {
-    for (const script of scripts) expectFaithful(script, width);
-  });
+test("format changes nothing in the programs of the benchmark", () => {
+  const folder = join(import.meta.dirname, "..", "bench", "programs");
+  const files = readdirSync(folder).filter((name) => name.endsWith(".tcl"));
+  expect(files.length).toBeGreaterThan(5);
+  for (const file of files) {
+    const source = readFileSync(join(folder, file), "utf8");
+    expect(formatted(source)).toBe(source);
+    for (const width of [60, 20]) expectFaithful(source, width);
+  }
 });
