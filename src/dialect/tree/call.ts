@@ -1,0 +1,161 @@
+import { arityFault, type Called } from "../arity.ts";
+import type { Callable } from "../callable.ts";
+import { overBudget } from "../meter.ts";
+import type { Parameters } from "../parameters.ts";
+import { callSignature, parameterArity, parseParameters } from "../parameters.ts";
+import type { Primitive } from "../primitive.ts";
+import type { Definition } from "../program.ts";
+import type { Value } from "../values.ts";
+import { Closure, NIL, Pair } from "../values.ts";
+import { Binding } from "./environment.ts";
+import type { Frame, FrameKind, Run } from "./run.ts";
+import { atomNow, evaluateBody, NIL_CELL, NO_VALUES } from "./run.ts";
+import { requestCall } from "./tools.ts";
+
+/** What a closure of this route is made of. */
+export interface Code {
+  readonly parameters: Parameters;
+  readonly env: Binding;
+  /** Who is called, for arity errors. */
+  readonly called: Called;
+}
+
+/** The code of a function with these parameters; `name` is undefined for a lambda. */
+export function codeFor(parameters: Parameters, env: Binding, name: string | undefined): Code {
+  const signature = name === undefined ? callSignature("funcall LAMBDA", parameters) : callSignature(name, parameters);
+  return { parameters, env, called: { name: name ?? "lambda", signature, ...parameterArity(parameters) } };
+}
+
+/** The closure of a definition; its body sees no variables but the script's own surroundings (R143). */
+export function definedFunction(run: Run, definition: Definition): Closure {
+  const name = definition.name.name;
+  let closure = run.functions.get(name);
+  if (closure === undefined) {
+    const parsed = parseParameters(definition.params);
+    const parameters: Parameters = "problem" in parsed ? { required: [], optional: [], rest: undefined } : parsed;
+    closure = new Closure(definition.params, definition.body, true, codeFor(parameters, run.root, name));
+    run.functions.set(name, closure);
+  }
+  return closure;
+}
+
+/** Evaluates the argument forms of `frame.rest` from left to right, then lets its kind call. */
+export function collectArguments(run: Run, frame: Frame<Callable>): void {
+  let cell = frame.rest;
+  while (cell instanceof Pair) {
+    const value = atomNow(run, cell, frame.env);
+    if (value === undefined) {
+      frame.rest = cell.cdr;
+      run.push(frame);
+      run.evaluate(cell, frame.env);
+      return;
+    }
+    frame.values.push(value);
+    cell = cell.cdr;
+  }
+  run.form = frame.form;
+  run.operandsInForm = frame.kind === ARGUMENTS;
+  invoke(run, frame.data, frame.values);
+}
+
+/** Waits for the arguments of a call written out in the source. */
+export const ARGUMENTS: FrameKind<Callable> = {
+  tag: "arguments",
+  resume(run, frame, value) {
+    frame.values.push(value);
+    collectArguments(run, frame);
+  },
+};
+
+/** Waits for the arguments of a call made through `funcall`. */
+export const INDIRECT: FrameKind<Callable> = {
+  tag: "funcall-arguments",
+  resume(run, frame, value) {
+    frame.values.push(value);
+    collectArguments(run, frame);
+  },
+};
+
+/** Calls something with evaluated arguments. `run.form` is the form to blame. */
+export function invoke(run: Run, callable: Callable, args: Value[]): void {
+  switch (callable.kind) {
+    case "primitive":
+      run.answer(applyPrimitive(run, callable.primitive, args));
+      return;
+    case "function":
+      enter(run, definedFunction(run, callable.definition), args);
+      return;
+    case "closure":
+      enter(run, callable.closure, args);
+      return;
+    case "tool":
+      requestCall(run, callable.name, args);
+  }
+}
+
+function applyPrimitive(run: Run, primitive: Primitive, args: readonly Value[]): Value {
+  const count = args.length;
+  if (count < primitive.min || count > primitive.max) throw arityFault(primitive, count);
+  run.meter.operands(args);
+  if (primitive.fixed !== undefined) {
+    return primitive.fixed(run.meter, args[0] ?? NIL, args[1] ?? NIL, args[2] ?? NIL, args[3] ?? NIL);
+  }
+  return (primitive.rest as NonNullable<Primitive["rest"]>)(run.meter, args);
+}
+
+/** Calls a closure: a tail call when nothing of the current activation is left to do (R149, R150). */
+export function enter(run: Run, closure: Closure, args: readonly Value[]): void {
+  const env = bind(run, closure.code as Code, args);
+  pushActivation(run);
+  evaluateBody(run, closure.body, env);
+}
+
+/** The environment of a closure's body (R146, R147): omitted optionals are nil, the rest is a fresh list. */
+export function bind(run: Run, code: Code, args: readonly Value[]): Binding {
+  const { required, optional, rest } = code.parameters;
+  const { min, max } = code.called;
+  if (args.length < min || args.length > max) {
+    run.operandsInForm = false;
+    throw arityFault(code.called, args.length);
+  }
+  let env = code.env;
+  let index = 0;
+  for (const name of required) env = new Binding(name, args[index++] ?? NIL, env);
+  for (const name of optional) env = new Binding(name, args[index++] ?? NIL, env);
+  if (rest !== undefined) env = new Binding(rest, run.meter.list(args.slice(index)), env);
+  return env;
+}
+
+/** Marks the end of an activation, unless the one around it ends at the same moment. */
+export function pushActivation(run: Run): void {
+  const top = run.stack.at(-1);
+  if (top === undefined || top.kind.boundary === true) return;
+  deepen(run);
+  run.push(RETURN_FRAME);
+}
+
+/** Counts one more waiting activation (budget `max-stack-depth`). */
+export function deepen(run: Run): void {
+  const allowed = run.limits["max-stack-depth"];
+  if (run.depth >= allowed) throw overBudget("max-stack-depth", allowed, run.depth + 1);
+  run.depth++;
+}
+
+const RETURN: FrameKind<undefined> = {
+  tag: "return",
+  boundary: true,
+  resume(run, _frame, value) {
+    run.depth--;
+    run.answer(value);
+  },
+};
+
+/** All ends of activations are one frame: it holds nothing of its own. */
+const RETURN_FRAME: Frame<undefined> = {
+  kind: RETURN,
+  form: NIL_CELL,
+  env: new Binding(NIL, NIL, undefined),
+  rest: NIL,
+  values: NO_VALUES,
+  data: undefined,
+};

@@ -1,0 +1,9 @@
+import type { TreeForm } from "../form.ts";
+import { evaluateBody } from "../run.ts";
+
+/** `(progn FORM...)`. */
+export const PROGN: TreeForm = {
+  begin(run, form, env) {
+    evaluateBody(run, form.cdr, env);
+  },
+};

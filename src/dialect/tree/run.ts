@@ -1,0 +1,199 @@
+import type { CallRequest, MachineOptions, Outcome } from "../machine.ts";
+import { Meter, overBudget } from "../meter.ts";
+import { Fault } from "../fault.ts";
+import { widestInteger, integerBits } from "../integer-width.ts";
+import type { Limits } from "../limits.ts";
+import type { Checked } from "../program.ts";
+import type { Closure, Value } from "../values.ts";
+import { Big, NIL, Pair, pair, Sym, T } from "../values.ts";
+import { Binding, emptyEnvironment, lookup } from "./environment.ts";
+
+/** What a name in operator position does when its form is begun. The step of the form itself is already charged. */
+export interface Operator {
+  begin(run: Run, form: Pair, env: Binding): void;
+}
+
+/** A kind of continuation frame: what happens when the value it waits for arrives. */
+export interface FrameKind<Data = unknown> {
+  readonly tag: string;
+  /** Set on kinds that end an activation: a call made directly above one is a tail call (R149). */
+  readonly boundary?: true;
+  /** Goes on with `value`. The frame has been taken off the stack and may be changed and pushed again. */
+  resume(run: Run, frame: Frame<Data>, value: Value): void;
+}
+
+/** What remains to be done after a value arrives, as data (R017). All frames have this one shape. */
+export interface Frame<Data = unknown> {
+  readonly kind: FrameKind<Data>;
+  /** The form that waits. */
+  readonly form: Pair;
+  readonly env: Binding;
+  /** Cells of the form (or of a list) that are still to be done. */
+  rest: Value;
+  /** Values collected so far; `NO_VALUES` in kinds that collect none. */
+  readonly values: Value[];
+  data: Data;
+}
+
+/** The `values` of frames that collect none. */
+export const NO_VALUES: Value[] = [];
+
+/** A cell whose form is nil: what a bare variable of `let` or an empty `cond` clause evaluates. */
+export const NIL_CELL = pair(NIL, NIL);
+
+/**
+ * One running script: control, environment, stack and accounts (R017). The machine does one transition at a time:
+ * either it begins the form in `cell`, or it hands `value` to the frame on top of the stack.
+ */
+export class Run {
+  readonly checked: Checked;
+  readonly limits: Limits;
+  readonly meter: Meter;
+  /** The environment around the script: `input` when the host gives one, nothing else. */
+  readonly root: Binding;
+  readonly stack: Frame[] = [];
+  /** Operators already resolved, by symbol; bounded by the symbols of the program. */
+  readonly operators = new Map<Sym, Operator>();
+  /** The functions of the script, made when first called. */
+  readonly functions = new Map<string, Closure>();
+  /** Expansions of conveniences and templates, by form, each as a cell. */
+  readonly expansions = new WeakMap<Pair, Pair>();
+  /** Places of cells that expansions made. */
+  readonly places = new WeakMap<Pair, number>();
+  /** Whether some literal is wider than `max-number-bits`. */
+  readonly wideLiterals: boolean;
+
+  /** True while `cell` is to be evaluated, false while `value` is to be handed on. */
+  evaluating = true;
+  /** The cell whose car is the form to evaluate. */
+  cell: Pair = NIL_CELL;
+  env: Binding;
+  value: Value = NIL;
+  /** The cell to blame for a fault: whose car stands where the error is. */
+  form: Pair = NIL_CELL;
+  /** Whether the operands of a fault are the elements of `form` after its operator. */
+  operandsInForm = false;
+
+  steps = 0;
+  readonly maxSteps: number;
+  /** Activations that wait for another one to return. */
+  depth = 0;
+  toolCalls = 0;
+  /** The name of the parallel form whose arguments are being evaluated. */
+  joining: string | undefined = undefined;
+  /** Calls that wait for the host, and whether they came from one parallel form. */
+  calls: { readonly requests: readonly CallRequest[]; readonly joined: boolean } | undefined = undefined;
+  /** Results of the host, until the next transition takes them. */
+  delivered: { readonly values: readonly Value[]; readonly joined: boolean } | undefined = undefined;
+  ended: Outcome | undefined = undefined;
+
+  constructor(checked: Checked, options: MachineOptions) {
+    this.checked = checked;
+    this.limits = options.limits;
+    this.meter = new Meter(options.limits);
+    this.maxSteps = options.limits["max-steps"];
+    const empty = emptyEnvironment();
+    this.root =
+      options.input === undefined ? empty : new Binding(checked.program.symbols.intern("input"), options.input, empty);
+    this.env = this.root;
+    this.wideLiterals = widestInteger(checked.program.forms) > options.limits["max-number-bits"];
+  }
+
+  /** Charges one step (2.7). The step that would pass the limit is reported as the one too many. */
+  step(): void {
+    if (this.steps >= this.maxSteps) {
+      this.steps = this.maxSteps + 1;
+      throw overBudget("max-steps", this.maxSteps, this.steps);
+    }
+    this.steps++;
+  }
+
+  /** Makes the form in `cell` the next to evaluate. */
+  evaluate(cell: Pair, env: Binding): void {
+    this.evaluating = true;
+    this.cell = cell;
+    this.env = env;
+  }
+
+  /** Makes `value` the next to hand on. */
+  answer(value: Value): void {
+    this.evaluating = false;
+    this.value = value;
+  }
+
+  push(frame: Frame): void {
+    this.stack.push(frame);
+  }
+
+  /** Blames the element in `cell`'s car for `fault`. */
+  blame(cell: Pair, fault: Fault): Fault {
+    this.form = cell;
+    this.operandsInForm = false;
+    return fault;
+  }
+}
+
+/**
+ * The value of the form in `cell` when it is an atom, its step charged; undefined when it is a list and must be
+ * evaluated in its own transitions. Atoms need no frame, so whoever waits for one takes it on the spot.
+ */
+export function atomNow(run: Run, cell: Pair, env: Binding): Value | undefined {
+  const form = cell.car;
+  if (form instanceof Pair) return undefined;
+  run.step();
+  return atomValue(run, cell, env);
+}
+
+/** The value of the atom in `cell`: a variable's, or the atom itself. */
+export function atomValue(run: Run, cell: Pair, env: Binding): Value {
+  const form = cell.car;
+  if (form instanceof Sym) {
+    if (form === NIL || form === T || form.keyword) return form;
+    const binding = lookup(form, env);
+    if (binding !== undefined) return binding.value;
+    run.env = env;
+    throw run.blame(cell, new Fault("E300", "script", { name: form.name }));
+  }
+  if (run.wideLiterals) checkWidth(run, cell);
+  return form;
+}
+
+/** Fails when the literal in `cell` holds an integer above `max-number-bits`. */
+export function checkWidth(run: Run, cell: Pair): void {
+  const literal = cell.car;
+  const bits = typeof literal === "number" || literal instanceof Big ? integerBits(literal) : widestInteger(literal);
+  const allowed = run.limits["max-number-bits"];
+  if (bits > allowed) throw run.blame(cell, overBudget("max-number-bits", allowed, bits));
+}
+
+/** Evaluates the forms of a body in order and answers the last value; nil for none. The last one is a tail. */
+export function evaluateBody(run: Run, forms: Value, env: Binding): void {
+  if (!(forms instanceof Pair)) {
+    run.answer(NIL);
+    return;
+  }
+  if (forms.cdr instanceof Pair) {
+    const frame: Frame<undefined> = {
+      kind: BODY,
+      form: forms,
+      env,
+      rest: forms.cdr,
+      values: NO_VALUES,
+      data: undefined,
+    };
+    run.push(frame);
+  }
+  run.evaluate(forms, env);
+}
+
+const BODY: FrameKind<undefined> = {
+  tag: "body",
+  resume(run, frame) {
+    const cell = frame.rest as Pair;
+    if (cell.cdr instanceof Pair) {
+      frame.rest = cell.cdr;
+      run.push(frame);
+    }
+    run.evaluate(cell, frame.env);
+  },
+};
