@@ -1,0 +1,69 @@
+import { type ConvenienceName, CONVENIENCES } from "./conveniences.ts";
+import type { FormName } from "./forms.ts";
+import { FORMS } from "./forms.ts";
+import type { Primitive } from "./primitive.ts";
+import { PRIMITIVES } from "./primitives.ts";
+import type { Definition, Roster } from "./program.ts";
+import type { Sym, SymbolTable, Value } from "./values.ts";
+import { READER_BACKQUOTE, READER_QUOTE, Sym as SymClass } from "./values.ts";
+
+/** What a name in operator position is (R262). */
+export type Resolution =
+  | { readonly kind: "form"; readonly name: FormName }
+  | { readonly kind: "convenience"; readonly name: ConvenienceName }
+  | { readonly kind: "backquote" }
+  | { readonly kind: "primitive"; readonly primitive: Primitive }
+  | { readonly kind: "function"; readonly definition: Definition }
+  | { readonly kind: "macro"; readonly definition: Definition }
+  | { readonly kind: "tool"; readonly name: string; readonly standalone: boolean }
+  | { readonly kind: "definer"; readonly name: "defun" | "defmacro" }
+  | { readonly kind: "unknown"; readonly name: string };
+
+/** What a resolver looks names up in. */
+export interface Names {
+  readonly symbols: SymbolTable;
+  readonly definitions: ReadonlyMap<string, Definition>;
+  readonly roster: Roster;
+}
+
+const QUOTE: Resolution = { kind: "form", name: "quote" };
+const BACKQUOTE: Resolution = { kind: "backquote" };
+const DEFUN: Resolution = { kind: "definer", name: "defun" };
+const DEFMACRO: Resolution = { kind: "definer", name: "defmacro" };
+
+/** Fixed resolutions, the same in every script. */
+const BUILT_IN: ReadonlyMap<string, Resolution> = new Map<string, Resolution>([
+  ...(Object.keys(FORMS) as FormName[]).map((name): [string, Resolution] => [name, { kind: "form", name }]),
+  ...(Object.keys(CONVENIENCES) as ConvenienceName[]).map((name): [string, Resolution] => [name, { kind: "convenience", name }]),
+  ["`", BACKQUOTE],
+  ["defun", DEFUN],
+  ["defmacro", DEFMACRO],
+  ...[...PRIMITIVES].map(([name, primitive]): [string, Resolution] => [name, { kind: "primitive", primitive }]),
+]);
+
+/** What the dialect itself means by `name`, whatever the script and its request (R056). */
+export function resolveBuiltIn(name: string): Resolution | undefined {
+  return BUILT_IN.get(name);
+}
+
+/**
+ * The one answer to "what is this name" for preflight, both machines and the editor. Uninterned symbols
+ * (gensym) are never operators. Bindings play no part: operators are not looked up among variables (2.2).
+ */
+export function resolveOperator(symbol: Sym, names: Names): Resolution {
+  if (symbol === READER_QUOTE) return QUOTE;
+  if (symbol === READER_BACKQUOTE) return BACKQUOTE;
+  const name = symbol.name;
+  if (names.symbols.intern(name) !== symbol) return { kind: "unknown", name };
+  const builtIn = BUILT_IN.get(name);
+  if (builtIn !== undefined) return builtIn;
+  const definition = names.definitions.get(name);
+  if (definition !== undefined) return { kind: definition.kind, definition };
+  if (names.roster.names.has(name)) return { kind: "tool", name, standalone: names.roster.standalone.has(name) };
+  return { kind: "unknown", name };
+}
+
+/** The symbol in a value that is one, else undefined. */
+export function asSymbol(value: Value): Sym | undefined {
+  return value instanceof SymClass ? value : undefined;
+}

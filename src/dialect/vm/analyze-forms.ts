@@ -1,0 +1,239 @@
+import { type Callable, resolveCallable } from "../callable.ts";
+import { Fault } from "../fault.ts";
+import { countOf, formProblem } from "../form-problem.ts";
+import { FORMS, type FormName } from "../forms.ts";
+import { parseParameters } from "../parameters.ts";
+import { printShort } from "../print-short.ts";
+import { resolveOperator } from "../resolve.ts";
+import type { Value } from "../values.ts";
+import { NIL, Pair, Sym, T } from "../values.ts";
+import { analyzeBody, analyzeCell, analyzeForms, analyzeFunction, createUnit, createVariable, lookUp, placeOf, type Context, type Site } from "./analyze.ts";
+import { failing } from "./analyze-call.ts";
+import type { JoinEntry, Node, Scope, Variable } from "./ir.ts";
+
+type Analyzer = (context: Context, site: Site, form: Pair) => Node;
+
+/** Analyses a special form; one that only an expansion could have made malformed fails when it runs. */
+export function analyzeSpecialForm(context: Context, site: Site, name: FormName, form: Pair): Node {
+  const problem = formProblem(name, form);
+  if (problem !== undefined) return failing(site, "E123", { name, problem, shape: FORMS[name].shape });
+  return ANALYZERS[name](context, site, form);
+}
+
+const ANALYZERS: Readonly<Record<FormName, Analyzer>> = {
+  quote: (_context, { origin }, form) => ({ op: "const", steps: 1, origin, value: part(form, 0).car }),
+  progn: (context, site, form) => ({ op: "progn", steps: 1, origin: site.origin, nodes: analyzeForms(context, site, form.cdr) }),
+  if: (context, site, form) => ({
+    op: "if",
+    steps: 1,
+    origin: site.origin,
+    test: analyzeCell(context, site, part(form, 0)),
+    then: analyzeCell(context, site, part(form, 1)),
+    otherwise: analyzeBody(context, site, part(form, 1).cdr),
+  }),
+  cond: analyzeCond,
+  and: (context, site, form) => junction("and", context, site, form),
+  or: (context, site, form) => junction("or", context, site, form),
+  let: (context, site, form) => analyzeLet(context, site, form, false),
+  "let*": (context, site, form) => analyzeLet(context, site, form, true),
+  setq: analyzeSetq,
+  while: (context, site, form) => ({
+    op: "while",
+    steps: 1,
+    origin: site.origin,
+    test: analyzeCell(context, site, part(form, 0)),
+    body: analyzeBody(context, site, part(form, 0).cdr),
+  }),
+  lambda: analyzeLambda,
+  funcall: analyzeFuncall,
+  apply: (context, site, form) => ({
+    op: "apply",
+    steps: 1,
+    origin: site.origin,
+    callable: analyzeCell(context, site, part(form, 0)),
+    args: analyzeForms(context, site, part(form, 0).cdr),
+  }),
+  mapcar: (context, site, form) => ({
+    op: "mapcar",
+    steps: 1,
+    origin: site.origin,
+    callable: analyzeCell(context, site, part(form, 0)),
+    list: analyzeCell(context, site, part(form, 1)),
+  }),
+  parallel: analyzeParallel,
+  "parallel-map": analyzeParallelMap,
+};
+
+/** The cell of the part at `index` after the operator; `formProblem` has seen to it that it is there. */
+function part(form: Pair, index: number): Pair {
+  let cell = form.cdr as Pair;
+  for (let i = 0; i < index; i++) cell = cell.cdr as Pair;
+  return cell;
+}
+
+function junction(op: "and" | "or", context: Context, site: Site, form: Pair): Node {
+  const nodes = analyzeForms(context, site, form.cdr);
+  if (nodes.length === 0) return { op: "const", steps: 1, origin: site.origin, value: op === "and" ? T : NIL };
+  return { op, steps: 1, origin: site.origin, nodes };
+}
+
+function analyzeCond(context: Context, site: Site, form: Pair): Node {
+  const clauses: { test: Node; body: Node | undefined }[] = [];
+  for (let cell = form.cdr; cell instanceof Pair; cell = cell.cdr) {
+    const clause = cell.car;
+    if (clause instanceof Pair) {
+      const body = clause.cdr === NIL ? undefined : analyzeBody(context, site, clause.cdr);
+      clauses.push({ test: analyzeCell(context, site, clause), body });
+    } else if (clause === NIL) {
+      // An empty clause evaluates its missing test, which is nil.
+      clauses.push({ test: { op: "const", steps: 1, origin: site.origin, value: NIL }, body: undefined });
+    } else {
+      const problem = `a clause must be a list, not ${printShort(clause)}`;
+      const fail = failing({ ...site, origin: cell }, "E123", { name: "cond", problem, shape: FORMS.cond.shape });
+      clauses.push({ test: { ...fail, steps: 0 }, body: undefined });
+      break;
+    }
+  }
+  return { op: "cond", steps: 1, origin: site.origin, clauses };
+}
+
+/** Why a value cannot be the name of a binding, as a fault, or undefined. */
+function bindingFault(name: Value): Fault | undefined {
+  if (name instanceof Sym && name !== NIL && !name.keyword) return undefined;
+  return new Fault("E304", "script", { value: printShort(name), use: "bound" });
+}
+
+function analyzeLet(context: Context, site: Site, form: Pair, sequential: boolean): Node {
+  const bindings = part(form, 0);
+  const { origin, unit } = site;
+  const variables: Variable[] = [];
+  const values: Node[] = [];
+  let scope = site.scope;
+  for (let cell = bindings.car; cell instanceof Pair; cell = cell.cdr) {
+    const binding = cell.car;
+    const name = binding instanceof Pair ? binding.car : binding;
+    const fault = bindingFault(name);
+    if (fault !== undefined) return { op: "fail", steps: 1, origin: cell, before: [], fault };
+    const variable = createVariable(name as Sym, unit);
+    const at: Site = sequential ? { ...site, scope } : site;
+    if (binding instanceof Pair && binding.cdr instanceof Pair) values.push(analyzeCell(context, at, binding.cdr));
+    else values.push({ op: "const", steps: 1, origin, value: NIL });
+    variables.push(variable);
+    scope = { variable, next: scope };
+  }
+  const body = analyzeBody(context, { ...site, scope }, bindings.cdr);
+  return { op: "let", steps: 1, origin, variables, values, sequential, body };
+}
+
+function analyzeSetq(context: Context, site: Site, form: Pair): Node {
+  const nodes: Node[] = [];
+  for (let cell = form.cdr; cell instanceof Pair; cell = (cell.cdr as Pair).cdr) {
+    nodes.push(analyzeAssignment(context, site, cell));
+  }
+  if (nodes.length === 0) return { op: "const", steps: 1, origin: site.origin, value: NIL };
+  const [first] = nodes;
+  if (nodes.length === 1 && first !== undefined) return { ...first, steps: first.steps + 1 };
+  return { op: "progn", steps: 1, origin: site.origin, nodes };
+}
+
+function analyzeAssignment(context: Context, site: Site, cell: Pair): Node {
+  const name = cell.car;
+  const origin = placeOf(context, cell) === undefined ? site.origin : cell;
+  const fail = (before: readonly Node[], fault: Fault): Node => ({ op: "fail", steps: 0, origin, before, fault });
+  if (!(name instanceof Sym) || name === NIL || name === T || name.keyword) {
+    return fail([], new Fault("E304", "script", { value: printShort(name), use: "assigned" }));
+  }
+  // Whether the name is bound is asked only after the value was evaluated.
+  const value = analyzeCell(context, site, cell.cdr as Pair);
+  const target = lookUp(context, site, name);
+  if (target === undefined) return fail([value], new Fault("E303", "script", { name: name.name }));
+  if ("owner" in target) target.assigned = true;
+  return { op: "setq", steps: 0, origin, target, value };
+}
+
+function analyzeLambda(context: Context, site: Site, form: Pair): Node {
+  const clause = part(form, 0);
+  const parameters = parseParameters(clause.car);
+  if ("problem" in parameters) return failing(site, "E133", { problem: parameters.problem });
+  const unit = createUnit(site.unit);
+  const fn = analyzeFunction(context, { ...site, unit }, { name: "lambda", parameters, body: clause.cdr });
+  return { op: "lambda", steps: 1, origin: site.origin, fn, params: clause.car, body: clause.cdr, bare: site.scope === undefined };
+}
+
+/** A literal function name is resolved here and now; anything else when it is called. */
+function analyzeFuncall(context: Context, site: Site, form: Pair): Node {
+  const { origin } = site;
+  const callable = analyzeCell(context, site, part(form, 0));
+  const args = analyzeForms(context, site, part(form, 0).cdr);
+  if (callable.op !== "const") return { op: "funcall", steps: 1, origin, callable, args };
+  const steps = 1 + callable.steps;
+  const found = resolvedOrFault(callable.value, context);
+  if (found instanceof Fault) return { op: "fail", steps, origin: callable.origin, before: [], fault: found };
+  switch (found.kind) {
+    case "primitive":
+      return { op: "primitive", steps, origin, primitive: found.primitive, args };
+    case "function":
+      return { op: "call", steps, origin, definition: found.definition, args };
+    case "tool":
+      return { op: "tool", steps, origin, tool: found.name, args };
+    case "closure":
+      return { op: "funcall", steps: 1, origin, callable, args };
+  }
+}
+
+function resolvedOrFault(value: Value, context: Context): Callable | Fault {
+  try {
+    return resolveCallable(value, context.checked);
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
+}
+
+function joinEntry(context: Context, site: Site, form: Value): JoinEntry | undefined {
+  if (!(form instanceof Pair) || !(form.car instanceof Sym)) return undefined;
+  const resolution = resolveOperator(form.car, context.names);
+  if (resolution.kind !== "tool") return undefined;
+  return { tool: resolution.name, args: analyzeForms(context, site, form.cdr), origin: form };
+}
+
+function badJoin(site: Site, name: "parallel" | "parallel-map", problem: string): Node {
+  return failing(site, "E350", { name, problem, shape: FORMS[name].shape });
+}
+
+function analyzeParallel(context: Context, site: Site, form: Pair): Node {
+  const entries: JoinEntry[] = [];
+  for (let cell = form.cdr; cell instanceof Pair; cell = cell.cdr) {
+    const entry = joinEntry(context, site, cell.car);
+    if (entry === undefined) {
+      return badJoin({ ...site, origin: cell }, "parallel", `${printShort(cell.car)} is not a direct tool call`);
+    }
+    entries.push(entry);
+  }
+  if (entries.length === 0) return { op: "const", steps: 1, origin: site.origin, value: NIL };
+  return { op: "parallel", steps: 1, origin: site.origin, entries };
+}
+
+function analyzeParallelMap(context: Context, site: Site, form: Pair): Node {
+  const { origin, unit } = site;
+  const bad = (problem: string): Node => badJoin(site, "parallel-map", problem);
+  if (countOf(form.cdr) !== 2) return bad("it takes a lambda and a list");
+  const lambda = part(form, 0).car;
+  const isLambda = lambda instanceof Pair && lambda.car instanceof Sym && lambda.car === context.names.symbols.intern("lambda");
+  if (!isLambda || !(lambda.cdr instanceof Pair)) return bad("the first part must be a lambda of one parameter");
+  const parameters = parseParameters(lambda.cdr.car);
+  if ("problem" in parameters) return bad(`bad parameter list: ${parameters.problem}`);
+  const [name] = parameters.required;
+  if (name === undefined || parameters.required.length !== 1 || parameters.optional.length > 0 || parameters.rest !== undefined) {
+    return bad("the lambda must take exactly one parameter");
+  }
+  const body = lambda.cdr.cdr;
+  if (!(body instanceof Pair) || body.cdr !== NIL) return bad("the lambda must hold exactly one direct tool call");
+  const variable = createVariable(name, unit);
+  const scope: Scope = { variable, next: site.scope };
+  const entry = joinEntry(context, { ...site, scope }, body.car);
+  if (entry === undefined) return bad(`${printShort(body.car)} is not a direct tool call`);
+  const list = analyzeCell(context, site, part(form, 1));
+  return { op: "parallel-map", steps: 1, origin, variable, entry, list };
+}
+

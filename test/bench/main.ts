@@ -1,0 +1,62 @@
+import { type Engine, engines, limitsOf, programText, timed } from "./engines.ts";
+import { growth } from "./growth.ts";
+import { heap } from "./heap.ts";
+
+/** Runs of which the median counts. */
+const ROUNDS = 9;
+/** Programs in the order of the table; `limits.json` has the budgets they need raised. */
+const PROGRAMS = ["tiny", "fib", "tailloop", "dotimes", "strings", "lists", "macros", "toolcalls", "parallel"];
+/** A sample repeats a quick program until it takes about this long. */
+const SAMPLE_MS = 4;
+
+function median(samples: readonly number[]): number {
+  return [...samples].sort((left, right) => left - right)[samples.length >> 1] as number;
+}
+
+/** How often one sample runs the program. */
+function repeats(run: () => void): number {
+  let once = Infinity;
+  for (let i = 0; i < 5; i++) once = Math.min(once, timed(run));
+  return Math.max(1, Math.min(2_000, Math.round(SAMPLE_MS / once)));
+}
+
+/** Medians of one program, in milliseconds; engines take turns so that noise hits all of them. */
+function measure(program: string, all: readonly Engine[]): ReadonlyMap<string, number> {
+  const limits = limitsOf(program);
+  const jobs = all.flatMap((engine) => {
+    const source = programText(program, engine.ending);
+    if (source === undefined) return [];
+    const run = (): void => void engine.run(source, limits);
+    return [{ name: engine.name, run, times: repeats(run), samples: [] as number[] }];
+  });
+  for (let round = 0; round < ROUNDS + 2; round++) {
+    for (const job of jobs) {
+      const sample = timed(() => {
+        for (let i = 0; i < job.times; i++) job.run();
+      });
+      // The first two rounds warm up.
+      if (round >= 2) job.samples.push(sample / job.times);
+    }
+  }
+  return new Map(jobs.map((job) => [job.name, median(job.samples)]));
+}
+
+function cell(value: number | undefined, digits = 3): string {
+  return (value === undefined ? "–" : value.toFixed(digits)).padStart(9);
+}
+
+const only = process.argv.slice(2).filter((word) => PROGRAMS.includes(word));
+const all = await engines();
+console.log(`medians of ${ROUNDS}, ms; from text to value, every budget on\n`);
+console.log(["program".padEnd(10), ...["vm", "tree", "monty", "quickjs"].map((name) => name.padStart(9)), "  vm/best  tree/vm"].join(""));
+for (const program of only.length > 0 ? only : PROGRAMS) {
+  const times = measure(program, all);
+  const [vm, tree, monty, quickjs] = ["vm", "tree", "monty", "quickjs"].map((name) => times.get(name));
+  const best = Math.min(monty ?? Infinity, quickjs ?? Infinity);
+  const ratio = vm === undefined || best === Infinity ? undefined : vm / best;
+  console.log([program.padEnd(10), cell(vm), cell(tree), cell(monty), cell(quickjs), cell(ratio, 2), cell((tree ?? NaN) / (vm ?? NaN), 1)].join(""));
+}
+if (only.length === 0) {
+  growth();
+  await heap();
+}
