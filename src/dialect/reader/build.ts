@@ -3,6 +3,7 @@ import { NIL, Pair as PairValue, pair, READER_BACKQUOTE, READER_COMMA, READER_CO
 import type { DatumContext } from "./datum.ts";
 import { atomValue, illegal, stringValue } from "./datum.ts";
 import { isDot } from "./parse.ts";
+import { Places } from "./places.ts";
 import { report } from "./reports.ts";
 import type { SyntaxNode } from "./syntax.ts";
 
@@ -10,7 +11,7 @@ import type { SyntaxNode } from "./syntax.ts";
 export interface Built {
   /** The top-level forms as one list. */
   readonly forms: Value;
-  readonly places: Map<Pair, number>;
+  readonly places: ReadonlyMap<Pair, number>;
   /** How deep lists and vectors nest; an atom is 0, a list of atoms 1. */
   readonly depth: number;
 }
@@ -35,17 +36,20 @@ interface Frame {
 
 interface Builder {
   readonly context: DatumContext;
-  readonly places: Map<Pair, number>;
-  readonly labels: Map<number, Label>;
+  /** Every cell made from the text, and where the element in its car begins. */
+  readonly cells: Pair[];
+  readonly cellOffsets: number[];
+  labels: Map<number, Label> | undefined;
   readonly frames: Frame[];
+  /** The value stack and where each value begins in the text; `top` is its height. Never shrunk, which would cost. */
   readonly values: Value[];
-  /** Where each value on the stack begins in the text. */
   readonly offsets: number[];
+  top: number;
 }
 
 /** Makes the values of the top-level nodes, with the place of every list cell. No recursion; linear in the tree. */
 export function build(context: DatumContext, nodes: readonly SyntaxNode[]): Built {
-  const builder: Builder = { context, places: new Map(), labels: new Map(), frames: [], values: [], offsets: [] };
+  const builder: Builder = { context, cells: [], cellOffsets: [], labels: undefined, frames: [], values: [], offsets: [], top: 0 };
   const root: SyntaxNode = { kind: "list", start: 0, end: context.source.length, children: nodes, closed: true };
   const rootFrame = enter(builder, root);
   for (let frame: Frame | undefined = rootFrame; frame !== undefined; frame = builder.frames.at(-1)) {
@@ -54,18 +58,19 @@ export function build(context: DatumContext, nodes: readonly SyntaxNode[]): Buil
     else if (frame !== rootFrame) leave(builder, frame);
     else break;
   }
-  return { forms: listValue(builder, 0, NIL), places: builder.places, depth: rootFrame.depth };
+  const forms = listValue(builder, 0, NIL);
+  return { forms, places: new Places(builder.cells, builder.cellOffsets), depth: rootFrame.depth };
 }
 
 function enter(builder: Builder, node: SyntaxNode): Frame {
-  const frame = { node, base: builder.values.length, next: 0, dot: -1, depth: 0, label: labelOf(builder, node) };
+  const frame = { node, base: builder.top, next: 0, dot: -1, depth: 0, label: labelOf(builder, node) };
   builder.frames.push(frame);
   return frame;
 }
 
 function push(builder: Builder, value: Value, offset: number): void {
-  builder.values.push(value);
-  builder.offsets.push(offset);
+  builder.values[builder.top] = value;
+  builder.offsets[builder.top++] = offset;
 }
 
 function visit(builder: Builder, frame: Frame, node: SyntaxNode): void {
@@ -104,6 +109,7 @@ function labelOf(builder: Builder, node: SyntaxNode): Label | undefined {
   const { prefix } = node;
   if (prefix === undefined || !prefix.endsWith("=")) return undefined;
   const label: Label = { value: undefined, depth: 0 };
+  builder.labels ??= new Map();
   builder.labels.set(Number(prefix.slice(1, -1)), label);
   return label;
 }
@@ -112,7 +118,7 @@ function labelOf(builder: Builder, node: SyntaxNode): Label | undefined {
 function referenced(builder: Builder, frame: Frame, node: SyntaxNode): Value | undefined {
   const { context, labels } = builder;
   const number = Number(context.source.slice(node.start + 1, node.end - 1));
-  const label = labels.get(number);
+  const label = labels?.get(number);
   if (label?.value !== undefined) {
     deepen(builder, frame, label.depth);
     return label.value;
@@ -134,7 +140,7 @@ function referenced(builder: Builder, frame: Frame, node: SyntaxNode): Value | u
 
 /** An element of this depth was added; behind the dot it continues the list instead of nesting in it. */
 function deepen(builder: Builder, frame: Frame, depth: number): void {
-  const own = frame.dot === builder.values.length ? depth - 1 : depth;
+  const own = frame.dot === builder.top ? depth - 1 : depth;
   if (own > frame.depth) frame.depth = own;
 }
 
@@ -145,14 +151,14 @@ function dotted(builder: Builder, node: SyntaxNode, what: string): void {
 function visitDot(builder: Builder, frame: Frame, node: SyntaxNode): void {
   const topLevel = frame === builder.frames[0];
   if (frame.node.kind !== "list" || topLevel) dotted(builder, node, topLevel ? "a dot stands outside a list" : `a dot cannot stand in a ${frame.node.kind === "vector" ? "vector" : "quoted place"}`);
-  else if (builder.values.length === frame.base) dotted(builder, node, "a list begins with a dot");
+  else if (builder.top === frame.base) dotted(builder, node, "a list begins with a dot");
   else if (frame.dot >= 0) dotted(builder, node, "a list has two dots");
-  else frame.dot = builder.values.length;
+  else frame.dot = builder.top;
 }
 
 /** Takes a finished list, vector or prefix off the stacks and gives its value to the frame around it. */
 function leave(builder: Builder, frame: Frame): void {
-  const { frames, values, offsets } = builder;
+  const { frames, values } = builder;
   frames.pop();
   const parent = frames.at(-1) as Frame;
   const { kind, start } = frame.node;
@@ -162,11 +168,10 @@ function leave(builder: Builder, frame: Frame): void {
     value = prefixedValue(builder, frame);
     if (frame.label === undefined) depth++;
   } else {
-    value = kind === "list" ? listOf(builder, frame) : vec(values.slice(frame.base));
-    if (values.length > frame.base) depth++;
+    value = kind === "list" ? listOf(builder, frame) : vec(values.slice(frame.base, builder.top));
+    if (builder.top > frame.base) depth++;
   }
-  values.length = frame.base;
-  offsets.length = frame.base;
+  builder.top = frame.base;
   if (frame.label !== undefined) {
     frame.label.value = value;
     frame.label.depth = depth;
@@ -179,14 +184,13 @@ function leave(builder: Builder, frame: Frame): void {
 function listOf(builder: Builder, frame: Frame): Value {
   const { values, context } = builder;
   if (frame.dot < 0) return listValue(builder, frame.base, NIL);
-  const after = values.length - frame.dot;
+  const after = builder.top - frame.dot;
   const { node } = frame;
   if (after !== 1) {
     dotted(builder, node, after === 0 ? "nothing follows the dot" : "more than one element follows the dot");
     return listValue(builder, frame.base, NIL);
   }
-  const tail = values.pop() as Value;
-  builder.offsets.pop();
+  const tail = values[--builder.top] as Value;
   if (tail !== NIL && !(tail instanceof PairValue)) {
     report(context.late, { code: "E105", kind: "script", span: { start: node.start, end: node.end }, args: { what: "a literal cannot be a dotted pair" } });
   }
@@ -195,14 +199,17 @@ function listOf(builder: Builder, frame: Frame): Value {
 
 /** A list of the values from `base` on, each cell with its place. */
 function listValue(builder: Builder, base: number, tail: Value): Value {
-  const { values, offsets, places } = builder;
   let result = tail;
-  for (let i = values.length - 1; i >= base; i--) {
-    const cell = pair(values[i] as Value, result);
-    places.set(cell, offsets[i] as number);
-    result = cell;
-  }
+  for (let i = builder.top - 1; i >= base; i--) result = placed(builder, builder.values[i] as Value, result, builder.offsets[i] as number);
   return result;
+}
+
+/** A cell whose element begins at `offset`. */
+function placed(builder: Builder, car: Value, cdr: Value, offset: number): Pair {
+  const cell = pair(car, cdr);
+  builder.cells.push(cell);
+  builder.cellOffsets.push(offset);
+  return cell;
 }
 
 function readerSymbol(prefix: string): Value {
@@ -212,14 +219,13 @@ function readerSymbol(prefix: string): Value {
 }
 
 function prefixedValue(builder: Builder, frame: Frame): Value | undefined {
-  const { values, offsets, places, context } = builder;
+  const { context } = builder;
   const { start, prefix = "'" } = frame.node;
-  const datum = values[frame.base];
-  if (datum === undefined || frame.label !== undefined) return datum;
-  const inner = pair(datum, NIL);
-  places.set(inner, offsets[frame.base] as number);
-  const outer = pair(readerSymbol(prefix), inner);
-  places.set(outer, start);
+  if (builder.top === frame.base) return undefined;
+  const datum = builder.values[frame.base] as Value;
+  if (frame.label !== undefined) return datum;
+  const inner = placed(builder, datum, NIL, builder.offsets[frame.base] as number);
+  const outer = placed(builder, readerSymbol(prefix), inner, start);
   if (prefix === "#'") {
     const span = { start, end: start + 2 };
     report(context.warnings, {

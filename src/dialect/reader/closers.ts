@@ -1,5 +1,5 @@
 import type { Reports } from "./reports.ts";
-import { place, report, snippet } from "./reports.ts";
+import { hasRoom, place, report, snippet } from "./reports.ts";
 
 /** Something opened that a closer has to end; `column` counts UTF-16 units from the beginning of its line. */
 export interface Opener {
@@ -41,6 +41,7 @@ export function blameStray(reports: Reports, at: number): void {
  * then the innermost one lacks its closer there; otherwise the closer itself is wrong.
  */
 export function blameMismatch(reports: Reports, opener: Opener, at: number, insertAt: number | undefined): void {
+  if (!hasRoom(reports)) return;
   const closer = reports.source.charAt(at);
   const right = CLOSER[opener.kind];
   const span = { start: at, end: at + 1 };
@@ -82,7 +83,7 @@ export function blameUnclosed(
   const { source } = reports;
   const { suspicion } = found;
   const blamed = suspicion?.opener ?? openers.at(-1);
-  if (blamed === undefined) return;
+  if (blamed === undefined || !hasRoom(reports)) return;
   const closers = closersOf(openers);
   const notes: string[] = [];
   if (suspicion !== undefined) {

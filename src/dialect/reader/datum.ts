@@ -1,3 +1,4 @@
+import { integerBits } from "../integer-width.ts";
 import type { Limits } from "../limits.ts";
 import { digitValue, integerDigits, parseDigits, parseNumber, startsNumber } from "../number-text.ts";
 import type { Str, SymbolTable, Value } from "../values.ts";
@@ -32,8 +33,10 @@ export function stringValue(context: DatumContext, node: SyntaxNode): Str {
   const { source } = context;
   const end = node.closed ? node.end - 1 : node.end;
   let from = node.start + 1;
+  const body = source.slice(from, end);
+  // Looked for in the body alone: the rest of the text may be long.
+  if (!body.includes("\\")) return str(body);
   let at = source.indexOf("\\", from);
-  if (at < 0 || at >= end) return str(source.slice(from, end));
   const parts: string[] = [];
   while (at >= 0 && at < end) {
     parts.push(source.slice(from, at));
@@ -86,13 +89,6 @@ function numberValue(context: DatumContext, node: SyntaxNode): Value | undefined
   return value === undefined ? undefined : narrow(context, node, value);
 }
 
-/** Binary digits of an integer's magnitude. */
-function bitLength(value: number | Big): number {
-  if (value instanceof Big) return (value.value < 0n ? -value.value : value.value).toString(2).length;
-  const magnitude = Math.abs(value);
-  return magnitude < 4294967296 ? 32 - Math.clz32(magnitude) : 64 - Math.clz32(Math.floor(magnitude / 4294967296));
-}
-
 function reportWidth(context: DatumContext, node: SyntaxNode, amount: number): void {
   report(context.late, {
     code: "E432",
@@ -106,7 +102,7 @@ function reportWidth(context: DatumContext, node: SyntaxNode, amount: number): v
 function narrow(context: DatumContext, node: SyntaxNode, value: Value): Value {
   const max = context.limits["max-number-bits"];
   if (typeof value === "number" ? max < 53 : value instanceof Big) {
-    const bits = bitLength(value as number | Big);
+    const bits = integerBits(value as number | Big);
     if (bits > max) reportWidth(context, node, bits);
   }
   return value;

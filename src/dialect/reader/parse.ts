@@ -5,7 +5,7 @@ import { blameMismatch, blameStray, blameUnclosed } from "./closers.ts";
 import { readCharacter } from "./escapes.ts";
 import { foreignSyntax, hashSyntax } from "./hash.ts";
 import type { Reports } from "./reports.ts";
-import { createReports, report, snippet } from "./reports.ts";
+import { createReports, hasRoom, report, snippet } from "./reports.ts";
 import type { SyntaxKind, SyntaxNode } from "./syntax.ts";
 
 /** Nodes one tree holds at most unless a caller allows more; the text from there on becomes one error node. */
@@ -30,8 +30,9 @@ interface Frame extends Opener {
 interface State {
   readonly source: string;
   readonly reports: Reports;
-  /** Finished nodes whose parent is not; the children of each open frame follow one another. */
+  /** Finished nodes whose parent is not, `height` of them; the children of each open frame follow one another. */
   readonly pending: SyntaxNode[];
+  height: number;
   readonly frames: Frame[];
   at: number;
   lineStart: number;
@@ -40,18 +41,22 @@ interface State {
   /** End of the last token that is no comment. */
   lastEnd: number;
   suspicion: Suspicion | undefined;
+  /** Nodes that may still be made. */
   room: number;
+  readonly comments: boolean;
 }
 
 /**
  * The tree of any text (A21, 2.1). Linear in its length, no recursion, never fails: unclosed and mismatched
- * parts are marked and reported. What a token means is not looked at here: see `read`.
+ * parts are marked and reported. What a token means is not looked at here: see `read`. With `comments` false
+ * comments are left out and count for nothing; otherwise they are nodes like the others.
  */
-export function parse(source: string, maxNodes: number = MAX_SYNTAX_NODES): SyntaxTree {
+export function parse(source: string, maxNodes: number = MAX_SYNTAX_NODES, comments = true): SyntaxTree {
   const state: State = {
     source,
     reports: createReports(source),
     pending: [],
+    height: 0,
     frames: [],
     at: 0,
     lineStart: 0,
@@ -59,12 +64,13 @@ export function parse(source: string, maxNodes: number = MAX_SYNTAX_NODES): Synt
     lastEnd: 0,
     suspicion: undefined,
     room: maxNodes,
+    comments,
   };
-  while (state.room > 0 && skipSpace(state)) token(state);
-  const complete = state.room > 0;
-  if (!complete && skipSpace(state)) state.pending.push(node("error", state.at, source.length));
+  while (skipSpace(state) && state.room > 0) token(state);
+  const complete = state.at >= source.length;
+  if (!complete) push(state, node("error", state.at, source.length));
   closeAll(state, complete);
-  return { nodes: state.pending, diagnostics: state.reports.list, complete };
+  return { nodes: takeChildren(state, 0), diagnostics: state.reports.list, complete };
 }
 
 function node(kind: SyntaxKind, start: number, end: number, children = NONE, closed = true): SyntaxNode {
@@ -91,7 +97,6 @@ function skipSpace(state: State): boolean {
 /** Takes the token at `at`. */
 function token(state: State): void {
   const { source, at } = state;
-  state.room--;
   const unit = source.charCodeAt(at);
   switch (unit) {
     case 41: // )
@@ -100,11 +105,12 @@ function token(state: State): void {
       state.fresh = false;
       return;
     case 59: // ;
-      leaf(state, "comment", lineEnd(source, at));
+      comment(state, lineEnd(source, at));
       return;
     default:
       if (state.fresh) suspect(state);
       state.fresh = false;
+      state.room--;
       datum(state, unit);
   }
 }
@@ -151,39 +157,51 @@ function characterEnd(source: string, at: number): number {
   return blank || endsCharacter(source.charCodeAt(end)) ? end : tokenEnd(source, end);
 }
 
+function comment(state: State, end: number): void {
+  if (state.comments) {
+    state.room--;
+    push(state, node("comment", state.at, end));
+  }
+  state.at = end;
+}
+
 function leaf(state: State, kind: SyntaxKind, end: number): void {
   const start = state.at;
   state.at = end;
   add(state, node(kind, start, end));
 }
 
-/** Appends a finished node, and finishes the prefixes that were waiting for it. */
+/** Appends a finished node that is no comment, and finishes the prefixes that were waiting for it. */
 function add(state: State, finished: SyntaxNode): void {
-  const { pending, frames } = state;
-  pending.push(finished);
-  if (finished.kind === "comment") return;
+  const { frames } = state;
+  push(state, finished);
   state.lastEnd = finished.end;
   for (let top = frames.at(-1); top?.kind === "prefixed"; top = frames.at(-1)) {
     frames.pop();
-    pending.push(prefixed(state, top, finished.end, true));
+    push(state, prefixed(state, top, finished.end, true));
   }
 }
 
-function takeChildren(pending: SyntaxNode[], base: number): readonly SyntaxNode[] {
-  if (base === pending.length) return NONE;
-  const children = pending.slice(base);
-  pending.length = base;
+function push(state: State, finished: SyntaxNode): void {
+  // Shortening an array costs more than a count of what is in use.
+  state.pending[state.height++] = finished;
+}
+
+function takeChildren(state: State, base: number): readonly SyntaxNode[] {
+  if (base === state.height) return NONE;
+  const children = state.pending.slice(base, state.height);
+  state.height = base;
   return children;
 }
 
 function prefixed(state: State, frame: Frame, end: number, closed: boolean): SyntaxNode {
-  const children = takeChildren(state.pending, frame.base);
+  const children = takeChildren(state, frame.base);
   return { kind: "prefixed", start: frame.start, end, children, prefix: state.source.slice(frame.start, frame.prefixEnd), closed };
 }
 
 function open(state: State, kind: Frame["kind"], end: number): void {
   const start = state.at;
-  state.frames.push({ kind, start, column: start - state.lineStart, base: state.pending.length, prefixEnd: end });
+  state.frames.push({ kind, start, column: start - state.lineStart, base: state.height, prefixEnd: end });
   state.at = end;
   state.lastEnd = end;
 }
@@ -220,17 +238,17 @@ function enclosingKind(frames: readonly Frame[]): Frame["kind"] | undefined {
 function finish(state: State, end: number, closed: boolean): void {
   const frame = state.frames.pop();
   if (frame === undefined) return;
-  add(state, node(frame.kind, frame.start, end, takeChildren(state.pending, frame.base), closed));
+  add(state, node(frame.kind, frame.start, end, takeChildren(state, frame.base), closed));
 }
 
 /** Ends prefixes that no datum follows, with one report for a run of them. */
 function abandonPrefixes(state: State, end: number): void {
-  const { frames, pending, source } = state;
+  const { frames, source } = state;
   let reported = false;
   for (let top = frames.at(-1); top?.kind === "prefixed"; top = frames.at(-1)) {
     frames.pop();
     const prefix = source.slice(top.start, top.prefixEnd);
-    if (!reported) {
+    if (!reported && hasRoom(state.reports)) {
       report(state.reports, {
         code: "E100",
         kind: "script",
@@ -240,7 +258,7 @@ function abandonPrefixes(state: State, end: number): void {
       });
     }
     reported = true;
-    pending.push(prefixed(state, top, end, false));
+    push(state, prefixed(state, top, end, false));
   }
 }
 
@@ -273,7 +291,11 @@ function hash(state: State): void {
     open(state, "prefixed", end);
     return;
   }
-  if (kind === "refused") {
+  if (kind === "comment") {
+    comment(state, end);
+    return;
+  }
+  if (kind === "refused" && hasRoom(state.reports)) {
     const { what, instead } = foreignSyntax(source, at, end);
     report(state.reports, {
       code: "E106",
@@ -283,7 +305,7 @@ function hash(state: State): void {
       ...(instead === undefined ? {} : { notes: [instead] }),
     });
   }
-  leaf(state, kind === "refused" ? "error" : kind, end);
+  leaf(state, kind === "refused" ? "error" : "atom", end);
 }
 
 /** Remembers the first line that begins further left than an open list around it allows. */
@@ -308,8 +330,8 @@ function closeAll(state: State, reported: boolean): void {
     if (openers.length > 0) blameUnclosed(state.reports, openers, { suspicion: state.suspicion, end: state.lastEnd });
   }
   for (let top = state.frames.pop(); top !== undefined; top = state.frames.pop()) {
-    if (top.kind === "prefixed") state.pending.push(prefixed(state, top, end, false));
-    else state.pending.push(node(top.kind, top.start, end, takeChildren(state.pending, top.base), false));
+    if (top.kind === "prefixed") push(state, prefixed(state, top, end, false));
+    else push(state, node(top.kind, top.start, end, takeChildren(state, top.base), false));
   }
 }
 

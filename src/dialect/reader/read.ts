@@ -27,7 +27,8 @@ export function read(source: string, limits: Limits = DEFAULT_LIMITS): Program {
     const args = { limit: "max-input-bytes", allowed: limits["max-input-bytes"], amount: bytes };
     return { source, symbols, forms: NIL, places: new Map<Pair, number>(), diagnostics: [{ code: "E400", kind: "input", span: undefined, args }] };
   }
-  const tree = parse(source, Math.max(limits["max-nodes"], MAX_SYNTAX_NODES));
+  // Each datum makes two nodes or more, so a text with this many is over the budget however they are counted.
+  const tree = parse(source, Math.max(limits["max-nodes"] / 2, MAX_SYNTAX_NODES), false);
   const context: DatumContext = {
     source,
     symbols,
@@ -38,9 +39,10 @@ export function read(source: string, limits: Limits = DEFAULT_LIMITS): Program {
   };
   // Only a text with characters beyond ASCII can hold these.
   if (bytes !== source.length) checkText(context);
-  const built = build(context, tree.nodes);
+  const built = build(context, tree.complete ? tree.nodes : []);
   const errors = firstErrors(context, tree, built);
-  const diagnostics = [...errors, ...context.warnings.list].slice(0, MAX_DIAGNOSTICS);
+  const warnings = context.warnings.list;
+  const diagnostics = warnings.length === 0 ? errors : [...errors, ...warnings].slice(0, MAX_DIAGNOSTICS);
   return { source, symbols, forms: built.forms, places: built.places, diagnostics };
 }
 
@@ -69,12 +71,10 @@ function firstErrors(context: DatumContext, tree: ReturnType<typeof parse>, buil
   const foreign = foreignScript(context.source, tree.nodes);
   if (foreign !== undefined) return [foreign];
   if (tree.diagnostics.length + reports.list.length > 0) return inOrder([...tree.diagnostics, ...reports.list]);
-  if (built.forms === NIL) {
-    if (tree.complete) return [{ code: "E104", kind: "script", span: { start: 0, end: 0 }, args: {} }];
-  }
-  const nodes = PROGN_NODES + nodesOf(built.forms);
+  const nodes = tree.complete ? PROGN_NODES + nodesOf(built.forms) : limits["max-nodes"] + 1;
   const depth = 1 + built.depth;
-  if (nodes > limits["max-nodes"] || !tree.complete) return [overBudget("E401", "max-nodes", limits, nodes)];
+  if (built.forms === NIL && tree.complete) return [{ code: "E104", kind: "script", span: { start: 0, end: 0 }, args: {} }];
+  if (nodes > limits["max-nodes"]) return [overBudget("E401", "max-nodes", limits, nodes)];
   if (depth > limits["max-depth"]) return [overBudget("E402", "max-depth", limits, depth)];
   return late.list;
 }
