@@ -1,6 +1,5 @@
-import { DEFAULT_LIMITS } from "../../dialect/limits.ts";
-import type { Limits } from "../../dialect/limits.ts";
-import { read } from "../../dialect/reader/read.ts";
+import type { Limits } from "../../dialect/index.ts";
+import { DEFAULT_LIMITS, read } from "../../dialect/index.ts";
 
 /** Whether text goes on: all that is wrong with it is that a list, vector or string is not closed yet. */
 export function isUnfinished(text: string, limits: Limits = DEFAULT_LIMITS): boolean {

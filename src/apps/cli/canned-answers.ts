@@ -1,5 +1,5 @@
-import type { CallRequest } from "../../dialect/machine.ts";
-import type { SymbolTable, Value } from "../../dialect/values.ts";
+import type { CallRequest, Value } from "../../dialect/index.ts";
+import type { SymbolTable } from "../../dialect/values.ts";
 import { failureValue } from "../../script/from-outcome.ts";
 import { Flo, list, NIL, Pair, str, Sym, T } from "../../dialect/values.ts";
 

@@ -1,8 +1,6 @@
-import { preflight } from "../../dialect/preflight.ts";
-import type { Limits } from "../../dialect/limits.ts";
+import type { Diagnostic, Limits } from "../../dialect/index.ts";
+import { preflight, read } from "../../dialect/index.ts";
 import { resolveBuiltIn } from "../../dialect/resolve.ts";
-import type { Diagnostic } from "../../dialect/diagnostics.ts";
-import { read } from "../../dialect/reader/read.ts";
 import type { Command, Invocation } from "./command.ts";
 import { COMMON_OPTIONS, UsageError } from "./command.ts";
 import { EXIT } from "./io.ts";

@@ -1,12 +1,11 @@
-import { compare } from "../../dialect/compare.ts";
-import { print } from "../../dialect/print.ts";
+import type { Comparison } from "../../dialect/index.ts";
+import { compare } from "../../dialect/index.ts";
 import type { Command, Invocation } from "./command.ts";
 import { COMMON_OPTIONS } from "./command.ts";
 import { EXIT } from "./io.ts";
 import { limitsOf } from "./limits-option.ts";
-import type { LoadedScript } from "./load-script.ts";
 import { findScript, INPUT_OPTION, loadScript, ONE_SCRIPT, OPERAND_DETAILS } from "./load-script.ts";
-import { describeAll, toJson, writeJson } from "./report.ts";
+import { counted, describeAll, toJson, writeJson } from "./report.ts";
 
 /** `toolcall compare`. */
 export const compareCommand: Command = {
@@ -23,3 +22,35 @@ export const compareCommand: Command = {
   examples: ["toolcall compare script.tcl", 'toolcall compare -e "(mapcar \'upcase \'(\\"a\\"))" --json'],
   run: runCompare,
 };
+
+/** Runs to the end without giving way; the step budget bounds it, and Ctrl-C ends the process. */
+async function runCompare(invocation: Invocation): Promise<number> {
+  const { io, json } = invocation;
+  const script = loadScript(await findScript(invocation), limitsOf(invocation), invocation);
+  const { source, verdict, limits, input } = script;
+  if (!verdict.ok) {
+    const kind = verdict.diagnostics.find((diagnostic) => diagnostic.kind !== "warning")?.kind;
+    if (json) writeJson(io, { ok: false, kind, diagnostics: toJson(verdict.diagnostics, source) });
+    else io.err(describeAll(verdict.diagnostics, source, io.colours.err));
+    return EXIT.script;
+  }
+  const comparison = compare(verdict.checked, { limits, ...(input !== undefined && { input }) });
+  const { agreement, mismatchAxes, observations } = comparison;
+  if (json) writeJson(io, { ok: agreement, agreement, mismatchAxes, observations });
+  else io.out(comparisonText(comparison));
+  return agreement ? EXIT.ok : EXIT.script;
+}
+
+/** A comparison as a person reads it. */
+function comparisonText({ agreement, mismatchAxes, observations }: Comparison): string {
+  const routes = observations.map(({ route }) => route).join(" and ");
+  const [first] = observations;
+  if (agreement && first !== undefined) return `${routes} agree: ${observationText(first)}\n`;
+  const rows = observations.map((observation) => `  ${observation.route}: ${observationText(observation)}\n`);
+  return `${routes} differ in ${mismatchAxes.join(", ")}; this is a bug, please report it with the script:\n${rows.join("")}`;
+}
+
+function observationText({ value, code, kind, message, steps }: Comparison["observations"][number]): string {
+  const outcome = value === undefined ? `${code ?? ""} ${message ?? ""} (${kind ?? ""})` : `=> ${value}`;
+  return `${outcome} after ${counted(steps, "step")}`;
+}

@@ -1,6 +1,5 @@
-import type { Limits } from "../../dialect/limits.ts";
-import { LIMITS, limitsWith } from "../../dialect/limits.ts";
-import type { Roster } from "../../dialect/program.ts";
+import type { Limits, Roster } from "../../dialect/index.ts";
+import { LIMITS, limitsWith } from "../../dialect/index.ts";
 import type { ArgumentSchemas } from "../../script/json-schema.ts";
 import { DEFAULT_SLICE_STEPS } from "./drive.ts";
 

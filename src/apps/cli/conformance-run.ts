@@ -1,12 +1,5 @@
-import { messageOf } from "../../dialect/describe.ts";
-import type { Diagnostic } from "../../dialect/diagnostics.ts";
-import { createMachine } from "../../dialect/index.ts";
-import type { CallRequest } from "../../dialect/machine.ts";
-import { preflight } from "../../dialect/preflight.ts";
-import { print } from "../../dialect/print.ts";
-import type { Checked, Program } from "../../dialect/program.ts";
-import { read } from "../../dialect/reader/read.ts";
-import type { Value } from "../../dialect/values.ts";
+import type { CallRequest, Checked, Diagnostic, Route, Value } from "../../dialect/index.ts";
+import { createMachine, messageOf, preflight, print, read } from "../../dialect/index.ts";
 import { bytesOf, nodesOf } from "../../dialect/values.ts";
 import { failureValue } from "../../script/from-outcome.ts";
 import { recogniseDirect } from "../../script/recognise-direct.ts";
@@ -16,9 +9,6 @@ import { cannedAnswers } from "./canned-answers.ts";
 import type { ConformanceCase } from "./conformance-case.ts";
 import type { Settled } from "./drive.ts";
 import { drive, driveNow } from "./drive.ts";
-
-/** One of the two evaluators. */
-export type Route = "tree" | "vm";
 
 /** A call as it happened; `json` is there when the case has schemas for the tool and the arguments fit them. */
 export interface ObservedCall {
@@ -47,12 +37,12 @@ const REJECTED = "Nested tool result rejected";
 export function runCase(test: ConformanceCase, route: Route, now: () => number): Observed {
   const program = read(test.script, test.limits);
   const verdict = preflight(program, test.roster, { limits: test.limits });
-  if (!verdict.ok) return failure(verdict.diagnostics, program, [], 0);
+  if (!verdict.ok) return failure(verdict.diagnostics, [], 0);
   const direct = recogniseDirect(verdict.checked)?.tool;
   const calls: ObservedCall[] = [];
   const settled = settle(test, verdict.checked, { route, now, calls, direct: direct !== undefined });
   const named = direct === undefined ? {} : { direct };
-  if (settled.state === "failed") return { ...failure([settled.diagnostic], program, calls, settled.steps), ...named };
+  if (settled.state === "failed") return { ...failure([settled.diagnostic], calls, settled.steps), ...named };
   return { ok: true, value: print(settled.value), calls, steps: settled.steps, ...named };
 }
 
@@ -90,14 +80,9 @@ function withinBudget(result: Value, test: ConformanceCase, checked: Checked): V
   return failureValue(REJECTED, checked.program.symbols);
 }
 
-function failure(
-  diagnostics: readonly Diagnostic[],
-  program: Program,
-  calls: readonly ObservedCall[],
-  steps: number,
-): Observed {
+function failure(diagnostics: readonly Diagnostic[], calls: readonly ObservedCall[], steps: number): Observed {
   const errors = diagnostics.filter((diagnostic) => diagnostic.kind !== "warning");
   const kind = errors[0]?.kind;
-  const message = errors.map((diagnostic) => messageOf(diagnostic, program.source)).join("\n");
+  const message = errors.flatMap((diagnostic) => [messageOf(diagnostic), ...(diagnostic.notes ?? [])]).join("\n");
   return { ok: false, ...(kind !== undefined && { kind }), message, calls, steps };
 }

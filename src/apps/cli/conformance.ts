@@ -1,3 +1,4 @@
+import type { Route } from "../../dialect/index.ts";
 import type { Command, Invocation } from "./command.ts";
 import { optionValue } from "./command.ts";
 import { fitted } from "./colours.ts";
@@ -5,7 +6,6 @@ import type { ConformanceCase } from "./conformance-case.ts";
 import { CaseError, parseCase } from "./conformance-case.ts";
 import type { Difference } from "./conformance-check.ts";
 import { differences } from "./conformance-check.ts";
-import type { Route } from "./conformance-run.ts";
 import { runCase } from "./conformance-run.ts";
 import type { CliIo } from "./io.ts";
 import { EXIT, FileError } from "./io.ts";

@@ -1,7 +1,6 @@
-import type { Diagnostic } from "../../dialect/diagnostics.ts";
-import { LIMITS, limitsWith } from "../../dialect/limits.ts";
-import { read } from "../../dialect/reader/read.ts";
-import type { SymbolTable, Value } from "../../dialect/values.ts";
+import type { Diagnostic, Value } from "../../dialect/index.ts";
+import { LIMITS, limitsWith, read } from "../../dialect/index.ts";
+import type { SymbolTable } from "../../dialect/values.ts";
 import {
   list,
   Pair,

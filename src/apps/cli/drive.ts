@@ -1,7 +1,4 @@
-import type { Diagnostic } from "../../dialect/diagnostics.ts";
-import type { CallRequest, Machine, Outcome } from "../../dialect/machine.ts";
-import type { Limits } from "../../dialect/limits.ts";
-import type { Value } from "../../dialect/values.ts";
+import type { CallRequest, Diagnostic, Limits, Machine, Outcome, Value } from "../../dialect/index.ts";
 
 /** Steps between two looks at the clock (2.7). */
 export const DEFAULT_SLICE_STEPS = 2_000;

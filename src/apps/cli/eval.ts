@@ -1,6 +1,6 @@
+import type { Route } from "../../dialect/index.ts";
 import type { Command, Invocation } from "./command.ts";
 import { COMMON_OPTIONS, hasOption, optionValue } from "./command.ts";
-import type { Route } from "./conformance-run.ts";
 import { complaint, evaluate, evaluationJson, exitOf, finalText, interruptible } from "./evaluate.ts";
 import { limitsOf } from "./limits-option.ts";
 import { findScript, INPUT_OPTION, loadScript, ONE_SCRIPT, OPERAND_DETAILS } from "./load-script.ts";

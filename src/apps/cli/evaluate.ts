@@ -1,10 +1,6 @@
-import type { Diagnostic } from "../../dialect/diagnostics.ts";
-import { createMachine } from "../../dialect/index.ts";
-import { print } from "../../dialect/print.ts";
-import type { Checked } from "../../dialect/program.ts";
-import type { Value } from "../../dialect/values.ts";
+import type { Checked, Diagnostic, Route, Value } from "../../dialect/index.ts";
+import { createMachine, print } from "../../dialect/index.ts";
 import { Str } from "../../dialect/values.ts";
-import type { Route } from "./conformance-run.ts";
 import type { Interrupted, Settled } from "./drive.ts";
 import { drive, driveYielding } from "./drive.ts";
 import type { CliIo } from "./io.ts";

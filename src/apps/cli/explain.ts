@@ -1,5 +1,5 @@
-import type { DiagnosticRecord } from "../../dialect/diagnostics.ts";
-import { DIAGNOSTICS } from "../../dialect/diagnostics.ts";
+import type { DiagnosticRecord } from "../../dialect/index.ts";
+import { DIAGNOSTICS } from "../../dialect/index.ts";
 import { nearestOf } from "../../dialect/nearest.ts";
 import { painter } from "./colours.ts";
 import type { Command, Invocation } from "./command.ts";

@@ -1,5 +1,5 @@
-import type { Limits } from "../../dialect/limits.ts";
-import { limitProblem, LIMITS, limitsWith } from "../../dialect/limits.ts";
+import type { Limits } from "../../dialect/index.ts";
+import { limitProblem, LIMITS, limitsWith } from "../../dialect/index.ts";
 import { nearestOf } from "../../dialect/nearest.ts";
 import type { Invocation } from "./command.ts";
 import { UsageError } from "./command.ts";

@@ -1,9 +1,6 @@
-import type { Limits } from "../../dialect/limits.ts";
-import { preflight } from "../../dialect/preflight.ts";
+import type { Limits, Program, Roster, Value } from "../../dialect/index.ts";
+import { preflight, read } from "../../dialect/index.ts";
 import type { Preflight } from "../../dialect/preflight.ts";
-import type { Program, Roster } from "../../dialect/program.ts";
-import { read } from "../../dialect/reader/read.ts";
-import type { Value } from "../../dialect/values.ts";
 import type { Command, Invocation } from "./command.ts";
 import { COMMON_OPTIONS, optionValue, UsageError } from "./command.ts";
 import { readDatum } from "./datum.ts";

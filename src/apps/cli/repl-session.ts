@@ -1,12 +1,10 @@
-import type { Limits } from "../../dialect/limits.ts";
-import { LIMITS } from "../../dialect/limits.ts";
+import type { Limits, Route } from "../../dialect/index.ts";
+import { LIMITS, print } from "../../dialect/index.ts";
 import { nearestOf } from "../../dialect/nearest.ts";
-import { print } from "../../dialect/print.ts";
 import { referenceEverywhere } from "../../dialect/reference.ts";
 import { isBlank, isUnfinished } from "./balance.ts";
 import { painter } from "./colours.ts";
 import type { Invocation } from "./command.ts";
-import type { Route } from "./conformance-run.ts";
 import { complaint, evaluate, evaluationJson } from "./evaluate.ts";
 import { loadScript } from "./load-script.ts";
 import { entryText } from "./reference.ts";

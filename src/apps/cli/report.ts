@@ -1,6 +1,6 @@
-import { describe, messageOf } from "../../dialect/describe.ts";
-import type { Diagnostic, DiagnosticRecord, Edit } from "../../dialect/diagnostics.ts";
-import { DIAGNOSTICS } from "../../dialect/diagnostics.ts";
+import { describe, expectedOf, messageOf, remedyOf } from "../../dialect/describe.ts";
+import type { Diagnostic, Edit } from "../../dialect/index.ts";
+import { DIAGNOSTICS } from "../../dialect/index.ts";
 import type { LineTable } from "../../dialect/line-table.ts";
 import { lineTable, positionIn } from "../../dialect/line-table.ts";
 import { painter } from "./colours.ts";
@@ -27,7 +27,7 @@ function painted(text: string, colours: boolean): string {
   const style = text.startsWith("W") ? "yellow" : "red";
   return text
     .replace(/^[EW]\d{3}/, (code) => paint("bold", paint(style, code)))
-    .replaceAll(/^([\s|]*)(\^+)/gm, (_, before: string, carets: string) => before + paint(style, carets));
+    .replace(/^(\s+\| *)(\^~*)$/m, (_, before: string, carets: string) => before + paint(style, carets));
 }
 
 /** A place in JSON: line and column count from 1, columns in characters; the end is exclusive. */
@@ -46,15 +46,15 @@ export function toJson(
   const lines = lineTable(source.text);
   return diagnostics.map((diagnostic) => {
     const { code, kind, span, notes, fix } = diagnostic;
-    const record: DiagnosticRecord = DIAGNOSTICS[code];
+    const expected = expectedOf(diagnostic);
     return {
       code,
       kind,
-      severity: record.severity,
+      severity: DIAGNOSTICS[code].severity,
       message: messageOf(diagnostic),
       ...(span !== undefined && placeOf(lines, span)),
-      ...(record.expected !== undefined && { expected: filled(record.expected, diagnostic) }),
-      remedy: filled(record.remedy, diagnostic),
+      ...(expected !== undefined && { expected }),
+      remedy: remedyOf(diagnostic),
       ...(notes !== undefined && { notes }),
       ...(fix !== undefined && { fix: { title: fix.title, edits: fix.edits.map((edit) => editJson(lines, edit)) } }),
     };
