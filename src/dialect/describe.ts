@@ -20,7 +20,9 @@ export interface DescribeOptions {
 
 /** A template of the catalogue with its `{arguments}` filled in; one that is not given stays as it is. */
 export function fillTemplate(template: string, args: DiagnosticArgs): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(args, name) ? String(args[name]) : whole));
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(args, name) ? String(args[name]) : whole,
+  );
 }
 
 function recordOf(diagnostic: Diagnostic): DiagnosticRecord {
@@ -95,7 +97,7 @@ interface ShownCharacter {
 function charactersFrom(source: string, from: number, to: number, columns: number): readonly ShownCharacter[] {
   const characters: ShownCharacter[] = [];
   let width = 0;
-  for (let at = from; at < to && width < columns; ) {
+  for (let at = from; at < to && width < columns;) {
     const code = source.codePointAt(at) as number;
     const text = shownCharacter(code);
     const own = text === TAB ? TAB.length : text === "·" || text === "\ufffd" ? 1 : charWidth(code);
@@ -123,7 +125,7 @@ function sourceLine(
   const view = viewStart(source, line.from, span.start);
   const characters = charactersFrom(source, view, to, SHOWN_COLUMNS);
   const last = characters.at(-1);
-  const cut = last !== undefined && last.at + (source.codePointAt(last.at) as number > 0xffff ? 2 : 1) < to;
+  const cut = last !== undefined && last.at + ((source.codePointAt(last.at) as number) > 0xffff ? 2 : 1) < to;
   const lead = view > line.from ? "…" : "";
   let before = lead.length;
   let marked = 0;

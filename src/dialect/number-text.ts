@@ -136,7 +136,8 @@ export function parseDigits(text: string, base: number, negative: boolean): numb
 /** Combines chunks pairwise, so that long texts do not cost the square of their length. */
 function joinDigits(text: string, base: number): bigint {
   let parts: bigint[] = [];
-  for (let end = text.length; end > 0; end -= 10) parts.unshift(BigInt(parseInt(text.slice(Math.max(0, end - 10), end), base)));
+  for (let end = text.length; end > 0; end -= 10)
+    parts.unshift(BigInt(parseInt(text.slice(Math.max(0, end - 10), end), base)));
   let scale = BigInt(base) ** 10n;
   while (parts.length > 1) {
     const joined: bigint[] = [];
@@ -179,7 +180,10 @@ export function printFloat(value: Flo): string {
   const mark = text.indexOf("e");
   const digits = text.charAt(0) + text.slice(2, mark);
   const exponent = Number(text.slice(mark + 1));
-  const body = exponent < -4 || exponent >= Math.max(15, digits.length) ? scientific(digits, exponent) : positional(digits, exponent);
+  const body =
+    exponent < -4 || exponent >= Math.max(15, digits.length)
+      ? scientific(digits, exponent)
+      : positional(digits, exponent);
   return number < 0 ? `-${body}` : body;
 }
 

@@ -3,7 +3,19 @@ import type { Meter } from "./meter.ts";
 import { overBudget } from "./meter.ts";
 import { isNumberText, printFloat } from "./number-text.ts";
 import type { Sym, Value } from "./values.ts";
-import { Big, Closure, Flo, NIL, Pair, READER_BACKQUOTE, READER_COMMA, READER_COMMA_AT, READER_QUOTE, Str, Vec } from "./values.ts";
+import {
+  Big,
+  Closure,
+  Flo,
+  NIL,
+  Pair,
+  READER_BACKQUOTE,
+  READER_COMMA,
+  READER_COMMA_AT,
+  READER_QUOTE,
+  Str,
+  Vec,
+} from "./values.ts";
 
 /** What is left to print of an open list or vector, or a change of the backquote level to make when it is reached. */
 type Pending =

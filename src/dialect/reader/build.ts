@@ -1,5 +1,14 @@
 import type { Pair, Value } from "../values.ts";
-import { NIL, Pair as PairValue, pair, READER_BACKQUOTE, READER_COMMA, READER_COMMA_AT, READER_QUOTE, vec } from "../values.ts";
+import {
+  NIL,
+  Pair as PairValue,
+  pair,
+  READER_BACKQUOTE,
+  READER_COMMA,
+  READER_COMMA_AT,
+  READER_QUOTE,
+  vec,
+} from "../values.ts";
 import type { DatumContext } from "./datum.ts";
 import { atomValue, illegal, stringValue } from "./datum.ts";
 import { isDot } from "./parse.ts";
@@ -49,7 +58,16 @@ interface Builder {
 
 /** Makes the values of the top-level nodes, with the place of every list cell. No recursion; linear in the tree. */
 export function build(context: DatumContext, nodes: readonly SyntaxNode[]): Built {
-  const builder: Builder = { context, cells: [], cellOffsets: [], labels: undefined, frames: [], values: [], offsets: [], top: 0 };
+  const builder: Builder = {
+    context,
+    cells: [],
+    cellOffsets: [],
+    labels: undefined,
+    frames: [],
+    values: [],
+    offsets: [],
+    top: 0,
+  };
   const root: SyntaxNode = { kind: "list", start: 0, end: context.source.length, children: nodes, closed: true };
   const rootFrame = enter(builder, root);
   for (let frame: Frame | undefined = rootFrame; frame !== undefined; frame = builder.frames.at(-1)) {
@@ -145,12 +163,24 @@ function deepen(builder: Builder, frame: Frame, depth: number): void {
 }
 
 function dotted(builder: Builder, node: SyntaxNode, what: string): void {
-  report(builder.context.reports, { code: "E105", kind: "script", span: { start: node.start, end: node.end }, args: { what } });
+  report(builder.context.reports, {
+    code: "E105",
+    kind: "script",
+    span: { start: node.start, end: node.end },
+    args: { what },
+  });
 }
 
 function visitDot(builder: Builder, frame: Frame, node: SyntaxNode): void {
   const topLevel = frame === builder.frames[0];
-  if (frame.node.kind !== "list" || topLevel) dotted(builder, node, topLevel ? "a dot stands outside a list" : `a dot cannot stand in a ${frame.node.kind === "vector" ? "vector" : "quoted place"}`);
+  if (frame.node.kind !== "list" || topLevel)
+    dotted(
+      builder,
+      node,
+      topLevel
+        ? "a dot stands outside a list"
+        : `a dot cannot stand in a ${frame.node.kind === "vector" ? "vector" : "quoted place"}`,
+    );
   else if (builder.top === frame.base) dotted(builder, node, "a list begins with a dot");
   else if (frame.dot >= 0) dotted(builder, node, "a list has two dots");
   else frame.dot = builder.top;
@@ -192,7 +222,12 @@ function listOf(builder: Builder, frame: Frame): Value {
   }
   const tail = values[--builder.top] as Value;
   if (tail !== NIL && !(tail instanceof PairValue)) {
-    report(context.late, { code: "E105", kind: "script", span: { start: node.start, end: node.end }, args: { what: "a literal cannot be a dotted pair" } });
+    report(context.late, {
+      code: "E105",
+      kind: "script",
+      span: { start: node.start, end: node.end },
+      args: { what: "a literal cannot be a dotted pair" },
+    });
   }
   return listValue(builder, frame.base, tail);
 }
@@ -200,7 +235,8 @@ function listOf(builder: Builder, frame: Frame): Value {
 /** A list of the values from `base` on, each cell with its place. */
 function listValue(builder: Builder, base: number, tail: Value): Value {
   let result = tail;
-  for (let i = builder.top - 1; i >= base; i--) result = placed(builder, builder.values[i] as Value, result, builder.offsets[i] as number);
+  for (let i = builder.top - 1; i >= base; i--)
+    result = placed(builder, builder.values[i] as Value, result, builder.offsets[i] as number);
   return result;
 }
 

@@ -53,13 +53,19 @@ export function blameMismatch(reports: Reports, opener: Opener, at: number, inse
     fix:
       insertAt === undefined
         ? { title: `Replace ${closer} by ${right}`, edits: [{ span, text: right }] }
-        : { title: `Insert ${right} before ${closer}`, edits: [{ span: { start: insertAt, end: insertAt }, text: right }] },
+        : {
+            title: `Insert ${right} before ${closer}`,
+            edits: [{ span: { start: insertAt, end: insertAt }, text: right }],
+          },
   });
 }
 
 /** The closers that end `openers`, innermost first. Linear. */
 function closersOf(openers: readonly Opener[]): string {
-  return openers.map((opener) => CLOSER[opener.kind]).reverse().join("");
+  return openers
+    .map((opener) => CLOSER[opener.kind])
+    .reverse()
+    .join("");
 }
 
 function closerWord(closers: string): string {
@@ -94,7 +100,9 @@ export function blameUnclosed(
   } else if (openers.length > 1) {
     const outer = openers[0] as Opener;
     const { line, column } = place(reports, outer.start);
-    notes.push(`The outermost of them is ${snippet(source, outer.start, source.length)} at line ${line}, column ${column}.`);
+    notes.push(
+      `The outermost of them is ${snippet(source, outer.start, source.length)} at line ${line}, column ${column}.`,
+    );
   }
   const fix = fixUnclosed(blamed, closers, found);
   report(reports, {

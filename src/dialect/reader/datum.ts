@@ -25,7 +25,12 @@ export function illegal(context: DatumContext, start: number, end: number, what:
 }
 
 function badEscape(context: DatumContext, start: number, end: number, what: string): void {
-  report(context.reports, { code: "E150", kind: "script", span: { start, end: Math.max(end, start + 1) }, args: { what } });
+  report(context.reports, {
+    code: "E150",
+    kind: "script",
+    span: { start, end: Math.max(end, start + 1) },
+    args: { what },
+  });
 }
 
 /** The value of a string node (R028): up to its closing quote, or to the end of the text when that is missing. */
@@ -126,9 +131,15 @@ function characterValue(context: DatumContext, node: SyntaxNode): Value | undefi
     return undefined;
   }
   const blank = literal.code === 32 || literal.code === 9;
-  if (node.end === literal.end && (blank || endsCharacter(source.charCodeAt(literal.end)))) return narrow(context, node, literal.code);
+  if (node.end === literal.end && (blank || endsCharacter(source.charCodeAt(literal.end))))
+    return narrow(context, node, literal.code);
   const text = snippet(source, node.start, node.end);
-  illegal(context, node.start, node.end, `${text} is no character: a blank or a delimiter must follow ${source.slice(node.start, literal.end)}`);
+  illegal(
+    context,
+    node.start,
+    node.end,
+    `${text} is no character: a blank or a delimiter must follow ${source.slice(node.start, literal.end)}`,
+  );
   return undefined;
 }
 
@@ -172,7 +183,12 @@ function symbolName(text: string): string {
 }
 
 /** Character names of other Lisps, written with a backslash there. */
-const CHARACTER_NAMES: Readonly<Record<string, string>> = { newline: "?\\n", space: "?\\s", tab: "?\\t", return: "?\\r" };
+const CHARACTER_NAMES: Readonly<Record<string, string>> = {
+  newline: "?\\n",
+  space: "?\\s",
+  tab: "?\\t",
+  return: "?\\r",
+};
 
 function symbolValue(context: DatumContext, node: SyntaxNode): Value | undefined {
   const { source, symbols } = context;
@@ -212,7 +228,10 @@ function warnOfCharacter(context: DatumContext, node: SyntaxNode, name: string):
     code: "W310",
     kind: "warning",
     span: { start: node.start, end: node.end },
-    args: { what: `\\${name} is the symbol ${name} here, not a character`, instead: `Write ${instead} for the code of the character.` },
+    args: {
+      what: `\\${name} is the symbol ${name} here, not a character`,
+      instead: `Write ${instead} for the code of the character.`,
+    },
   });
 }
 
@@ -233,6 +252,8 @@ function curlyQuote(context: DatumContext, node: SyntaxNode, plain: "'" | '"'): 
     span,
     args: { what: `${mark} is a typographic quotation mark` },
     notes: [`Write ${plain} instead.`],
-    ...(plain === "'" || edits.length === 2 ? { fix: { title: `Write ${plain} for the typographic marks`, edits } } : {}),
+    ...(plain === "'" || edits.length === 2
+      ? { fix: { title: `Write ${plain} for the typographic marks`, edits } }
+      : {}),
   });
 }

@@ -58,7 +58,8 @@ function isHex(unit: number): boolean {
 function octal(source: string, at: number): Escape {
   let end = at;
   let value = 0;
-  while (end < at + 3 && digitValue(source.charCodeAt(end)) < 8) value = value * 8 + digitValue(source.charCodeAt(end++));
+  while (end < at + 3 && digitValue(source.charCodeAt(end)) < 8)
+    value = value * 8 + digitValue(source.charCodeAt(end++));
   return done(rawByte(value), end);
 }
 
@@ -193,7 +194,10 @@ const SURROGATE = "half of a surrogate pair is no character";
  * The escape in a string whose backslash is at `at`: its text (empty for an escaped blank or line end) or a problem.
  * A raw byte comes out as the lone surrogate that stands for it, see `Str`.
  */
-export function readStringEscape(source: string, at: number): { readonly text: string; readonly end: number; readonly problem: string | undefined } {
+export function readStringEscape(
+  source: string,
+  at: number,
+): { readonly text: string; readonly end: number; readonly problem: string | undefined } {
   const unit = source.charCodeAt(at + 1);
   if (unit === 32 || unit === 10) return { text: "", end: at + 2, problem: undefined };
   if (unit === 115) return { text: " ", end: at + 2, problem: undefined };
@@ -201,7 +205,8 @@ export function readStringEscape(source: string, at: number): { readonly text: s
   if (escape.problem !== undefined) return { text: "", end: escape.end, problem: escape.problem };
   const code = stringCode(escape.code);
   if (code < 0) return { text: "", end: escape.end, problem: "a string cannot hold a character with these modifiers" };
-  if (code >= RAW_BYTE + 0x80) return { text: String.fromCharCode(0xdc00 + code - RAW_BYTE), end: escape.end, problem: undefined };
+  if (code >= RAW_BYTE + 0x80)
+    return { text: String.fromCharCode(0xdc00 + code - RAW_BYTE), end: escape.end, problem: undefined };
   if (isSurrogate(code)) return { text: "", end: escape.end, problem: SURROGATE };
   if (code > MAX_UNICODE) return { text: "", end: escape.end, problem: "this is beyond the last character, U+10FFFF" };
   return { text: String.fromCodePoint(code), end: escape.end, problem: undefined };

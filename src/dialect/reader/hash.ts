@@ -63,20 +63,20 @@ function refusedEnd(source: string, at: number): number {
 
 /** What other Lisps mean by the character after `#`, and what to write instead. */
 const FOREIGN: Readonly<Record<string, readonly [what: string, instead: string]>> = {
-  "(": ["the #(...) syntax", "Write (lambda (x) ...) for a function, [1 2] for a vector, \"text\" for a string."],
+  "(": ["the #(...) syntax", 'Write (lambda (x) ...) for a function, [1 2] for a vector, "text" for a string.'],
   "[": ["byte code, #[...],", "Write [1 2] for a vector."],
   "{": ["the set syntax #{...}", "Write a list, such as '(a b)."],
-  s: ["a record or hash table, #s(...),", "Write a keyword plist, such as (:name \"a\" :size 1)."],
+  s: ["a record or hash table, #s(...),", 'Write a keyword plist, such as (:name "a" :size 1).'],
   "&": ["a bool vector, #&...,", "Write a vector of t and nil."],
   "@": ["skipped text, #@N,", "Use ; for comments."],
   ":": ["an uninterned symbol, #:name,", "Make a fresh symbol with (gensym)."],
   "<": ["#<...>, the printed form of something that has no text,", "Compute the value where it is needed."],
   "^": ["the #^ syntax", "Leave it out."],
   $: ["#$", "Write the file name as a string."],
-  "\\": ["the character syntax #\\c", "Write ?c for the code of the character c, \"c\" for a string."],
+  "\\": ["the character syntax #\\c", 'Write ?c for the code of the character c, "c" for a string.'],
   "|": ["the block comment #|...|#", "Begin each line of the comment with a semicolon."],
   ";": ["the comment #;", "Begin the line with a semicolon alone."],
-  '"': ["the regexp syntax #\"...\"", "Write the regexp as a string."],
+  '"': ['the regexp syntax #"..."', "Write the regexp as a string."],
   "?": ["the reader conditional #?", "Write the form that is meant."],
   "+": ["the feature expression #+", "Write the form that is meant."],
   "-": ["the feature expression #-", "Write the form that is meant."],
@@ -85,8 +85,14 @@ const FOREIGN: Readonly<Record<string, readonly [what: string, instead: string]>
 };
 
 /** Words for a refused `#` syntax: what it is and, where another Lisp has it, what to write instead. */
-export function foreignSyntax(source: string, start: number, end: number): { readonly what: string; readonly instead: string | undefined } {
+export function foreignSyntax(
+  source: string,
+  start: number,
+  end: number,
+): { readonly what: string; readonly instead: string | undefined } {
   const next = source.charAt(start + 1);
   const known = Object.hasOwn(FOREIGN, next) ? FOREIGN[next] : undefined;
-  return known === undefined ? { what: source.slice(start, Math.min(end, start + 20)), instead: undefined } : { what: known[0], instead: known[1] };
+  return known === undefined
+    ? { what: source.slice(start, Math.min(end, start + 20)), instead: undefined }
+    : { what: known[0], instead: known[1] };
 }

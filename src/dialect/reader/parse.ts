@@ -196,7 +196,14 @@ function takeChildren(state: State, base: number): readonly SyntaxNode[] {
 
 function prefixed(state: State, frame: Frame, end: number, closed: boolean): SyntaxNode {
   const children = takeChildren(state, frame.base);
-  return { kind: "prefixed", start: frame.start, end, children, prefix: state.source.slice(frame.start, frame.prefixEnd), closed };
+  return {
+    kind: "prefixed",
+    start: frame.start,
+    end,
+    children,
+    prefix: state.source.slice(frame.start, frame.prefixEnd),
+    closed,
+  };
 }
 
 function open(state: State, kind: Frame["kind"], end: number): void {

@@ -25,7 +25,13 @@ export function read(source: string, limits: Limits = DEFAULT_LIMITS): Program {
   const bytes = utf8Length(source);
   if (bytes > limits["max-input-bytes"]) {
     const args = { limit: "max-input-bytes", allowed: limits["max-input-bytes"], amount: bytes };
-    return { source, symbols, forms: NIL, places: new Map<Pair, number>(), diagnostics: [{ code: "E400", kind: "input", span: undefined, args }] };
+    return {
+      source,
+      symbols,
+      forms: NIL,
+      places: new Map<Pair, number>(),
+      diagnostics: [{ code: "E400", kind: "input", span: undefined, args }],
+    };
   }
   // Each datum makes two nodes or more, so a text with this many is over the budget however they are counted.
   const tree = parse(source, Math.max(limits["max-nodes"] / 2, MAX_SYNTAX_NODES), false);
@@ -60,8 +66,17 @@ function checkText(context: DatumContext): void {
       fix: { title: "Remove the byte order mark", edits: [{ span, text: "" }] },
     });
   }
-  for (let at = loneSurrogate(source, 0); at >= 0 && reports.list.length < MAX_DIAGNOSTICS; at = loneSurrogate(source, at + 1)) {
-    report(reports, { code: "E150", kind: "script", span: { start: at, end: at + 1 }, args: { what: "half of a surrogate pair is no character" } });
+  for (
+    let at = loneSurrogate(source, 0);
+    at >= 0 && reports.list.length < MAX_DIAGNOSTICS;
+    at = loneSurrogate(source, at + 1)
+  ) {
+    report(reports, {
+      code: "E150",
+      kind: "script",
+      span: { start: at, end: at + 1 },
+      args: { what: "half of a surrogate pair is no character" },
+    });
   }
 }
 
@@ -73,13 +88,19 @@ function firstErrors(context: DatumContext, tree: ReturnType<typeof parse>, buil
   if (tree.diagnostics.length + reports.list.length > 0) return inOrder([...tree.diagnostics, ...reports.list]);
   const nodes = tree.complete ? PROGN_NODES + nodesOf(built.forms) : limits["max-nodes"] + 1;
   const depth = 1 + built.depth;
-  if (built.forms === NIL && tree.complete) return [{ code: "E104", kind: "script", span: { start: 0, end: 0 }, args: {} }];
+  if (built.forms === NIL && tree.complete)
+    return [{ code: "E104", kind: "script", span: { start: 0, end: 0 }, args: {} }];
   if (nodes > limits["max-nodes"]) return [overBudget("E401", "max-nodes", limits, nodes)];
   if (depth > limits["max-depth"]) return [overBudget("E402", "max-depth", limits, depth)];
   return late.list;
 }
 
-function overBudget(code: "E401" | "E402", limit: "max-nodes" | "max-depth", limits: Limits, amount: number): Diagnostic {
+function overBudget(
+  code: "E401" | "E402",
+  limit: "max-nodes" | "max-depth",
+  limits: Limits,
+  amount: number,
+): Diagnostic {
   return { code, kind: "input", span: undefined, args: { limit, allowed: limits[limit], amount } };
 }
 
@@ -87,4 +108,3 @@ function overBudget(code: "E401" | "E402", limit: "max-nodes" | "max-depth", lim
 function inOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.toSorted((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));
 }
-
