@@ -1,10 +1,10 @@
 import type { Route } from "../../dialect/index.ts";
 import type { Command, Invocation } from "./command.ts";
 import { COMMON_OPTIONS, hasOption, optionValue } from "./command.ts";
-import { complaint, evaluate, evaluationJson, exitOf, finalText, interruptible } from "./evaluate.ts";
+import { complaints, evaluate, evaluationJson, exitOf, finalText, interruptible } from "./evaluate.ts";
 import { limitsOf } from "./limits-option.ts";
 import { findScript, INPUT_OPTION, loadScript, ONE_SCRIPT, OPERAND_DETAILS } from "./load-script.ts";
-import { describeAll, writeJson } from "./report.ts";
+import { counted, writeJson } from "./report.ts";
 
 /** `toolcall eval`. */
 export const evalCommand: Command = {
@@ -37,15 +37,13 @@ async function runEval(invocation: Invocation): Promise<number> {
   const { io, json } = invocation;
   const script = loadScript(await findScript(invocation), limitsOf(invocation), invocation);
   const route = routeOf(invocation);
-  const evaluation = await interruptible(io, (interrupted) =>
-    evaluate(script, { route, now: io.now, interrupted }, (warnings) => {
-      if (!json) io.err(describeAll(warnings, script.source, io.colours.err));
-    }),
-  );
+  const evaluation = await interruptible(io, (interrupted) => evaluate(script, { route, now: io.now, interrupted }));
   if (json) writeJson(io, evaluationJson(evaluation));
-  else if (evaluation.value !== undefined) io.out(`${finalText(evaluation.value)}\n`);
-  else io.err(complaint(evaluation, io.colours.err));
-  if (hasOption(invocation, "steps")) io.err(`${evaluation.steps} steps\n`);
+  else {
+    io.err(complaints(evaluation, io.colours.err));
+    if (evaluation.value !== undefined) io.out(`${finalText(evaluation.value)}\n`);
+  }
+  if (hasOption(invocation, "steps")) io.err(`${counted(evaluation.steps, "step")}\n`);
   return exitOf(evaluation);
 }
 

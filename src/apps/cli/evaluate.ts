@@ -6,7 +6,7 @@ import { drive, driveYielding } from "./drive.ts";
 import type { CliIo } from "./io.ts";
 import { EXIT } from "./io.ts";
 import type { LoadedScript } from "./load-script.ts";
-import { describeAll, toJson } from "./report.ts";
+import { counted, describeAll, toJson } from "./report.ts";
 import type { Source } from "./source.ts";
 
 /** How a script is to be run. */
@@ -29,27 +29,23 @@ export interface Evaluation {
   readonly steps: number;
 }
 
-/** Runs a loaded script without tools. Warnings go to `onWarnings` before the first step. */
-export async function evaluate(
-  script: LoadedScript,
-  run: Run,
-  onWarnings: (warnings: readonly Diagnostic[]) => void = () => undefined,
-): Promise<Evaluation> {
+/** Runs a loaded script without tools. */
+export async function evaluate(script: LoadedScript, run: Run): Promise<Evaluation> {
   const { source, verdict } = script;
   const base = { source, route: run.route, diagnostics: [], warnings: [], value: undefined, steps: 0 };
   if (!verdict.ok) return { ...base, state: "refused", diagnostics: verdict.diagnostics };
-  const { warnings } = verdict.checked;
-  if (warnings.length > 0) onWarnings(warnings);
   const settled = await settle(verdict.checked, script, run);
   const { state, steps } = settled;
-  return {
-    ...base,
-    state,
-    warnings,
-    steps,
-    ...(settled.state === "failed" && { diagnostics: [settled.diagnostic] }),
-    ...(settled.state === "done" && { value: settled.value }),
-  };
+  const { warnings } = verdict.checked;
+  if (settled.state === "done") return { ...base, state, warnings, steps, value: settled.value };
+  if (settled.state === "interrupted") return { ...base, state, warnings, steps };
+  const { diagnostic } = settled;
+  return { ...base, state, steps, diagnostics: [diagnostic], warnings: warnings.filter(saysMoreThan(diagnostic)) };
+}
+
+/** Leaves out a warning about the very place where the script then failed: it says the same with less. */
+function saysMoreThan(error: Diagnostic): (warning: Diagnostic) => boolean {
+  return (warning) => warning.span === undefined || warning.span.start !== error.span?.start;
 }
 
 async function settle(
@@ -66,9 +62,10 @@ export function finalText(value: Value): string {
   return value instanceof Str ? value.text : print(value);
 }
 
-/** What is said about an evaluation on standard error, besides warnings; empty when all is well. */
-export function complaint({ state, diagnostics, source, steps }: Evaluation, colours: boolean): string {
-  return state === "interrupted" ? `interrupted after ${steps} steps\n` : describeAll(diagnostics, source, colours);
+/** What is said about an evaluation on standard error: warnings, then errors; empty when all is well. */
+export function complaints({ state, diagnostics, warnings, source, steps }: Evaluation, colours: boolean): string {
+  const interruption = state === "interrupted" ? `interrupted after ${counted(steps, "step")}\n` : "";
+  return describeAll([...warnings, ...diagnostics], source, colours) + interruption;
 }
 
 /** An evaluation as the object that `--json` writes. */

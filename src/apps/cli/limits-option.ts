@@ -11,16 +11,21 @@ export function limitsOf(invocation: Invocation): Limits {
     const match = /^([^=]+)=(\d+)$/.exec(text);
     if (match === null) throw new UsageError(`--limit takes NAME=N, such as max-steps=1000, not ${text}.`);
     const [, name = "", digits] = match;
-    const problem = Object.hasOwn(LIMITS, name) ? limitProblem(name, Number(digits)) : unknownLimit(name);
-    if (problem !== undefined) throw new UsageError(`--limit: ${problem}.`);
+    const problem = Object.hasOwn(LIMITS, name) ? tooLarge(name, Number(digits)) : unknownLimit(name);
+    if (problem !== undefined) throw new UsageError(`--limit: ${problem}`);
     changes[name] = Number(digits);
   }
   return limitsWith(changes);
 }
 
+function tooLarge(name: string, value: number): string | undefined {
+  const problem = limitProblem(name, value);
+  return problem === undefined ? undefined : `${problem}.`;
+}
+
 function unknownLimit(name: string): string {
   const names = Object.keys(LIMITS);
   const nearest = nearestOf(name, names) ?? nearestOf(`max-${name}`, names);
-  const hint = nearest === undefined ? `the limits are ${names.join(", ")}` : `did you mean ${nearest}?`;
-  return `there is no limit ${name}; ${hint}`.replace(/\?$/, "");
+  const hint = nearest === undefined ? `The limits are ${names.join(", ")}.` : `Did you mean ${nearest}?`;
+  return `there is no limit ${name}. ${hint}`;
 }

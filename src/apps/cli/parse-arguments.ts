@@ -61,7 +61,7 @@ function takeOption(command: Command, arg: string, next: string | undefined, col
 
 function addValue(option: OptionRecord, spelled: string, value: string, collected: Collected): void {
   if (option.choices?.includes(value) === false) {
-    throw new UsageError(`${spelled} takes ${option.choices.join(" or ")}, not ${value}.`);
+    throw new UsageError(`${spelled} takes ${listed(option.choices)}, not ${value}.`);
   }
   const values = collected.options.get(option.name) ?? [];
   if (values.length > 0 && option.many !== true) throw new UsageError(`${spelled} is given twice.`);
@@ -90,4 +90,9 @@ function checkOperands(command: Command, operands: readonly string[]): void {
   throw new UsageError(
     `${command.name} takes ${many}; ${JSON.stringify(extra)} is too many. Put an expression into quotes: '(+ 1 2)'.`,
   );
+}
+
+/** Choices as words: `a, b or c`. */
+function listed(choices: readonly string[]): string {
+  return choices.join(", ").replace(/, ([^,]*)$/, " or $1");
 }

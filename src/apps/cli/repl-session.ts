@@ -5,10 +5,10 @@ import { referenceEverywhere } from "../../dialect/reference.ts";
 import { isBlank, isUnfinished } from "./balance.ts";
 import { painter } from "./colours.ts";
 import type { Invocation } from "./command.ts";
-import { complaint, evaluate, evaluationJson } from "./evaluate.ts";
+import { complaints, evaluate, evaluationJson } from "./evaluate.ts";
 import { loadScript } from "./load-script.ts";
 import { entryText } from "./reference.ts";
-import { counted, describeAll, writeJson } from "./report.ts";
+import { counted, writeJson } from "./report.ts";
 
 /** A prompt's state. Nothing of a script is kept: every entry runs in a machine of its own (R016). */
 export interface Session {
@@ -25,6 +25,10 @@ export interface Session {
   /** Set by Ctrl-C; ends the running entry. */
   isInterrupted: boolean;
 }
+
+/** Said after an entry that only defines something. */
+const ENTRIES_STAND_ALONE =
+  "  note: nothing is kept between entries; write the definition and its use as one: (defun f (x) (* 2 x)) (f 21)\n";
 
 /** A fresh session. */
 export function createSession(invocation: Invocation, limits: Limits, route: Route): Session {
@@ -48,21 +52,23 @@ export async function finishEntry(session: Session): Promise<void> {
   if (isBlank(text)) return;
   const { invocation, limits, route } = session;
   const { io, json } = invocation;
-  const source = { name: "<entry>", text };
+  const script = loadScript({ name: "<entry>", text }, limits, invocation);
   session.isRunning = true;
   session.isInterrupted = false;
-  const run = { route, now: io.now, interrupted: () => session.isInterrupted };
-  const evaluation = await evaluate(loadScript(source, limits, invocation), run, (warnings) => {
-    if (!json) io.err(describeAll(warnings, source, io.colours.err));
+  const release = io.onInterrupt(() => {
+    session.isInterrupted = true;
   });
+  const run = { route, now: io.now, interrupted: () => session.isInterrupted };
+  const evaluation = await evaluate(script, run).finally(release);
   session.isRunning = false;
   if (evaluation.value === undefined) session.failed++;
   if (json) {
     writeJson(io, evaluationJson(evaluation));
     return;
   }
-  if (evaluation.value === undefined) io.err(complaint(evaluation, io.colours.err));
-  else io.out(`${print(evaluation.value)}\n`);
+  io.err(complaints(evaluation, io.colours.err));
+  if (evaluation.diagnostics.some(({ code }) => code === "E132")) io.err(ENTRIES_STAND_ALONE);
+  if (evaluation.value !== undefined) io.out(`${print(evaluation.value)}\n`);
   if (session.showsSteps) io.out(`${painter(io.colours.out)("dim", counted(evaluation.steps, "step"))}\n`);
 }
 

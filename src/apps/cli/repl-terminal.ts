@@ -30,14 +30,15 @@ export async function runTerminal(session: Session, { input, output }: CliTermin
   editor.on("history", (lines) => {
     history.save(lines);
   });
+  const lines = typedLines(editor);
   editor.on("SIGINT", () => {
+    lines.clear();
     interrupt(session, editor, (text) => void output.write(text));
   });
   io.out(`toolcall ${VERSION}. Type a form, or :help; Ctrl-D leaves.\n`);
-  const lines = typedLines(editor);
   for (;;) {
     prompt(session, editor);
-    const line = await lines();
+    const line = await lines.next();
     if (line === undefined) break;
     await acceptLine(session, line);
     if (session.isDone) break;
@@ -66,8 +67,15 @@ function interrupt(session: Session, editor: Interface, write: (text: string) =>
   prompt(session, editor);
 }
 
-/** A function that waits for the next typed line; undefined once the input has ended. */
-function typedLines(editor: Interface): () => Promise<string | undefined> {
+/** Typed lines, in order; what is typed while a script runs waits. */
+interface TypedLines {
+  /** The next line; undefined once the input has ended. */
+  next(): Promise<string | undefined>;
+  /** Forgets the lines that wait. */
+  clear(): void;
+}
+
+function typedLines(editor: Interface): TypedLines {
   const ahead: string[] = [];
   let isClosed = false;
   let wake: () => void = () => undefined;
@@ -79,13 +87,18 @@ function typedLines(editor: Interface): () => Promise<string | undefined> {
     isClosed = true;
     wake();
   });
-  return async () => {
-    while (ahead.length === 0 && !isClosed) {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-    return ahead.shift();
+  return {
+    async next() {
+      while (ahead.length === 0 && !isClosed) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      return ahead.shift();
+    },
+    clear() {
+      ahead.length = 0;
+    },
   };
 }
 

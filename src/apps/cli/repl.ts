@@ -4,7 +4,7 @@ import { routeOf } from "./eval.ts";
 import { inputLines } from "./input-lines.ts";
 import { EXIT } from "./io.ts";
 import { limitsOf } from "./limits-option.ts";
-import { INPUT_OPTION } from "./load-script.ts";
+import { INPUT_OPTION, loadScript } from "./load-script.ts";
 import type { Session } from "./repl-session.ts";
 import { acceptLine, createSession, finishEntry } from "./repl-session.ts";
 import { runTerminal } from "./repl-terminal.ts";
@@ -30,7 +30,10 @@ export const replCommand: Command = {
 };
 
 async function runRepl(invocation: Invocation): Promise<number> {
-  const session = createSession(invocation, limitsOf(invocation), routeOf(invocation));
+  const limits = limitsOf(invocation);
+  // Finds out about a bad --input before the first entry.
+  loadScript({ name: "<entry>", text: "nil" }, limits, invocation);
+  const session = createSession(invocation, limits, routeOf(invocation));
   const { terminal } = invocation.io;
   if (terminal !== undefined && !invocation.json) return runTerminal(session, terminal);
   return runPiped(session);
@@ -38,20 +41,11 @@ async function runRepl(invocation: Invocation): Promise<number> {
 
 /** Reads entries until the input ends. Ctrl-C ends the running entry and the session. */
 async function runPiped(session: Session): Promise<number> {
-  const { io } = session.invocation;
-  const release = io.onInterrupt(() => {
-    session.isInterrupted = true;
-    session.isDone = true;
-  });
-  try {
-    for await (const line of inputLines(io.stdin)) {
-      await acceptLine(session, line);
-      if (session.isDone) break;
-    }
-    if (!session.isDone) await finishEntry(session);
-  } finally {
-    release();
+  for await (const line of inputLines(session.invocation.io.stdin)) {
+    await acceptLine(session, line);
+    if (session.isDone || session.isInterrupted) break;
   }
+  if (!session.isDone && !session.isInterrupted) await finishEntry(session);
   if (session.isInterrupted) return EXIT.interrupted;
   return session.failed > 0 ? EXIT.script : EXIT.ok;
 }
