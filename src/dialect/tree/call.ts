@@ -1,5 +1,6 @@
 import { arityFault, type Called } from "../arity.ts";
 import type { Callable } from "../callable.ts";
+import { countOf } from "../form-problem.ts";
 import { overBudget } from "../meter.ts";
 import type { Parameters } from "../parameters.ts";
 import { callSignature, parameterArity, parseParameters } from "../parameters.ts";
@@ -7,10 +8,14 @@ import type { Primitive } from "../primitive.ts";
 import type { Definition } from "../program.ts";
 import type { Value } from "../values.ts";
 import { Closure, NIL, Pair } from "../values.ts";
+import { placeOf } from "./blame.ts";
 import { Binding } from "./environment.ts";
 import type { Frame, FrameKind, Run } from "./run.ts";
 import { atomNow, evaluateBody, NIL_CELL, NO_VALUES } from "./run.ts";
 import { requestCall } from "./tools.ts";
+
+/** This many numbers, at most 17 bytes each, are within any value budget that has `ROOM_FOR_NUMBERS` of both kinds. */
+const MAX_FEW = 4;
 
 /** What a closure of this route is made of. */
 export interface Code {
@@ -39,8 +44,14 @@ export function definedFunction(run: Run, definition: Definition): Closure {
   return closure;
 }
 
-/** Evaluates the argument forms of `frame.rest` from left to right, then lets its kind call. */
-export function collectArguments(run: Run, frame: Frame<Callable>): void {
+/** Begins a call: its arguments are written in the cells of `rest`. */
+export function beginArguments(run: Run, call: Pick<Frame<Callable>, "kind" | "form" | "env" | "rest" | "data">): void {
+  const { kind, form, env, rest, data } = call;
+  collectArguments(run, { kind, form, env, rest, values: new Array<Value>(countOf(rest)), index: 0, data });
+}
+
+/** Evaluates the argument forms of `frame.rest` from left to right, then calls. */
+function collectArguments(run: Run, frame: Frame<Callable>): void {
   let cell = frame.rest;
   while (cell instanceof Pair) {
     const value = atomNow(run, cell, frame.env);
@@ -50,34 +61,25 @@ export function collectArguments(run: Run, frame: Frame<Callable>): void {
       run.evaluate(cell, frame.env);
       return;
     }
-    frame.values.push(value);
+    frame.values[frame.index++] = value;
     cell = cell.cdr;
   }
-  run.form = frame.form;
-  run.operandsInForm = frame.kind === ARGUMENTS;
-  invoke(run, frame.data, frame.values);
+  invoke(run, frame.data, frame.values, frame);
+}
+
+function resumeArguments(run: Run, frame: Frame<Callable>, value: Value): void {
+  frame.values[frame.index++] = value;
+  collectArguments(run, frame);
 }
 
 /** Waits for the arguments of a call written out in the source. */
-export const ARGUMENTS: FrameKind<Callable> = {
-  tag: "arguments",
-  resume(run, frame, value) {
-    frame.values.push(value);
-    collectArguments(run, frame);
-  },
-};
+export const ARGUMENTS: FrameKind<Callable> = { tag: "arguments", resume: resumeArguments };
 
 /** Waits for the arguments of a call made through `funcall`. */
-export const INDIRECT: FrameKind<Callable> = {
-  tag: "funcall-arguments",
-  resume(run, frame, value) {
-    frame.values.push(value);
-    collectArguments(run, frame);
-  },
-};
+export const INDIRECT: FrameKind<Callable> = { tag: "funcall-arguments", resume: resumeArguments };
 
-/** Calls something with evaluated arguments. `run.form` is the form to blame. */
-export function invoke(run: Run, callable: Callable, args: Value[]): void {
+/** Calls something with evaluated arguments; `frame` is the form that calls. */
+export function invoke(run: Run, callable: Callable, args: Value[], frame: Frame): void {
   switch (callable.kind) {
     case "primitive":
       run.answer(applyPrimitive(run, callable.primitive, args));
@@ -88,19 +90,27 @@ export function invoke(run: Run, callable: Callable, args: Value[]): void {
     case "closure":
       enter(run, callable.closure, args);
       return;
-    case "tool":
-      requestCall(run, callable.name, args);
+    case "tool": {
+      const place = frame.kind === ARGUMENTS ? (placeOf(run, frame.form, frame.env) ?? -1) : -1;
+      requestCall(run, { name: callable.name, args, place }, frame);
+    }
   }
 }
 
 function applyPrimitive(run: Run, primitive: Primitive, args: readonly Value[]): Value {
   const count = args.length;
   if (count < primitive.min || count > primitive.max) throw arityFault(primitive, count);
-  run.meter.operands(args);
+  if (!run.roomForNumbers || !areFewNumbers(args)) run.meter.operands(args);
   if (primitive.fixed !== undefined) {
     return primitive.fixed(run.meter, args[0] ?? NIL, args[1] ?? NIL, args[2] ?? NIL, args[3] ?? NIL);
   }
   return (primitive.rest as NonNullable<Primitive["rest"]>)(run.meter, args);
+}
+
+/** Operands that `Meter.operands` always admits where there is `ROOM_FOR_NUMBERS`. */
+function areFewNumbers(args: readonly Value[]): boolean {
+  for (const arg of args) if (typeof arg !== "number") return false;
+  return args.length <= MAX_FEW;
 }
 
 /** Calls a closure: a tail call when nothing of the current activation is left to do (R149, R150). */
@@ -114,10 +124,7 @@ export function enter(run: Run, closure: Closure, args: readonly Value[]): void 
 export function bind(run: Run, code: Code, args: readonly Value[]): Binding {
   const { required, optional, rest } = code.parameters;
   const { min, max } = code.called;
-  if (args.length < min || args.length > max) {
-    run.operandsInForm = false;
-    throw arityFault(code.called, args.length);
-  }
+  if (args.length < min || args.length > max) throw arityFault(code.called, args.length);
   let env = code.env;
   let index = 0;
   for (const name of required) env = new Binding(name, args[index++] ?? NIL, env);
@@ -157,5 +164,6 @@ const RETURN_FRAME: Frame<undefined> = {
   env: new Binding(NIL, NIL, undefined),
   rest: NIL,
   values: NO_VALUES,
+  index: 0,
   data: undefined,
 };

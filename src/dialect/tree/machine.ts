@@ -6,8 +6,10 @@ import { WORK_PER_STEP } from "../limits.ts";
 import type { Machine, MachineOptions, Outcome } from "../machine.ts";
 import type { Checked } from "../program.ts";
 import { holdsClosure, nodesOf, Pair } from "../values.ts";
-import { diagnose } from "./blame.ts";
-import { beginForm } from "./operators.ts";
+import { diagnose, type Moment } from "./blame.ts";
+import { ARGUMENTS } from "./call.ts";
+import { operatorOf } from "./operators.ts";
+import type { Frame } from "./run.ts";
 import { atomValue, evaluateBody, Run } from "./run.ts";
 import { acceptResults } from "./tools.ts";
 
@@ -17,34 +19,9 @@ import { acceptResults } from "./tools.ts";
  */
 export function createTreeMachine(checked: Checked, options: MachineOptions): Machine {
   const run = new Run(checked, options);
-  let begun = false;
-
-  function begin(): void {
-    begun = true;
-    // The script's top level is an implicit progn, which is a form like any other (R023).
-    run.step();
-    evaluateBody(run, checked.body, run.root);
-  }
-
-  function runSlice(fuel: number): void {
-    const pauseAt = run.steps + fuel;
-    const workAt = fuel * WORK_PER_STEP;
-    run.meter.work = 0;
-    if (!begun) begin();
-    do transition(run);
-    while (run.ended === undefined && run.calls === undefined && run.steps < pauseAt && run.meter.work < workAt);
-  }
-
   return {
     advance(fuel) {
-      if (run.ended === undefined && run.calls === undefined) {
-        try {
-          runSlice(Math.max(1, fuel));
-        } catch (fault) {
-          if (!(fault instanceof Fault)) throw fault;
-          end(run, failed(run, fault.kind, diagnose(run, fault)));
-        }
-      }
+      if (run.ended === undefined && run.calls === undefined) runSlice(run, Math.max(1, fuel));
       if (run.ended !== undefined) return run.ended;
       if (run.calls === undefined) return { state: "paused", steps: run.steps };
       return { state: "calls", steps: run.steps, calls: run.calls.requests, joined: run.calls.joined };
@@ -52,7 +29,7 @@ export function createTreeMachine(checked: Checked, options: MachineOptions): Ma
     resume(values) {
       invariant(run.ended === undefined && run.calls !== undefined, "no calls are open");
       invariant(values.length === run.calls.requests.length, "the results must be as many as the calls");
-      run.delivered = { values, joined: run.calls.joined };
+      run.delivered = { values, calls: run.calls };
       run.calls = undefined;
     },
     fail(diagnostic) {
@@ -61,30 +38,59 @@ export function createTreeMachine(checked: Checked, options: MachineOptions): Ma
   };
 }
 
-/** One transition: takes delivered results, begins a form, or hands a value to the frame that waits for it. */
-function transition(run: Run): void {
-  if (run.delivered !== undefined) {
-    const { values, joined } = run.delivered;
-    run.delivered = undefined;
-    acceptResults(run, values, joined);
-  } else if (run.evaluating) {
-    run.step();
-    const form = run.cell.car;
-    if (form instanceof Pair) beginForm(run, form);
-    else run.answer(atomValue(run, run.cell, run.env));
-  } else handOn(run);
+/** Makes transitions until the slice is used up, calls are open, or the script has ended. */
+function runSlice(run: Run, fuel: number): void {
+  const { meter, stack } = run;
+  const pauseAt = run.steps + fuel;
+  const workAt = fuel * WORK_PER_STEP;
+  meter.work = 0;
+  let frame: Frame | undefined;
+  try {
+    if (!run.begun) begin(run);
+    if (run.delivered !== undefined) {
+      frame = run.delivered.calls.frame;
+      takeDelivered(run);
+    }
+    do {
+      frame = run.evaluating ? undefined : stack.pop();
+      if (run.evaluating) beginNext(run);
+      else if (frame === undefined) finish(run);
+      else frame.kind.resume(run, frame, run.value);
+    } while (run.steps < pauseAt && meter.work < workAt && run.ended === undefined && run.calls === undefined);
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    end(run, failed(run, fault.kind, diagnose(run, fault, momentOf(run, frame))));
+  }
 }
 
-function handOn(run: Run): void {
-  const frame = run.stack.pop();
-  if (frame === undefined) {
-    finish(run);
-    return;
-  }
-  run.form = frame.form;
-  run.env = frame.env;
-  run.operandsInForm = false;
-  frame.kind.resume(run, frame, run.value);
+/** The script's top level is an implicit progn, which is a form like any other (R023). */
+function begin(run: Run): void {
+  run.begun = true;
+  run.step();
+  evaluateBody(run, run.checked.body, run.root);
+}
+
+/** Begins the form in `run.cell`. */
+function beginNext(run: Run): void {
+  run.step();
+  const { cell, env } = run;
+  const form = cell.car;
+  if (form instanceof Pair) operatorOf(run, form).begin(run, form, env);
+  else run.answer(atomValue(run, cell, env));
+}
+
+function takeDelivered(run: Run): void {
+  if (run.delivered === undefined) return;
+  const { values, calls } = run.delivered;
+  run.delivered = undefined;
+  acceptResults(run, values, calls.joined);
+}
+
+/** What was going on: `frame` was about to go on, or, without one, the form in `run.cell` was begun. */
+function momentOf(run: Run, frame: Frame | undefined): Moment {
+  if (frame !== undefined) return { form: frame.form, env: frame.env, written: frame.kind === ARGUMENTS };
+  const form = run.cell.car;
+  return { form: form instanceof Pair ? form : run.cell, env: run.env, written: true };
 }
 
 /** Ends the script with its value, which may hold no lambda at any depth (R036). */

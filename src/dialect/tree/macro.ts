@@ -16,7 +16,7 @@ export function beginMacroCall(
   const closure = definedFunction(run, definition);
   const inner = bind(run, closure.code as Code, listItems(form.cdr) ?? []);
   deepen(run);
-  const frame: Frame<Definition> = { kind: MACRO, form, env, rest: NIL, values: NO_VALUES, data: definition };
+  const frame: Frame<Definition> = { kind: MACRO, form, env, rest: NIL, values: NO_VALUES, index: 0, data: definition };
   run.push(frame);
   evaluateBody(run, closure.body, inner);
 }
@@ -29,6 +29,6 @@ const MACRO: FrameKind<Definition> = {
     run.depth--;
     admitExpansion(value, run.meter, frame.data.name.name);
     pushActivation(run);
-    run.evaluate(pair(value, NIL), markSite(frame.env, placeOf(run, frame.form)));
+    run.evaluate(pair(value, NIL), markSite(frame.env, placeOf(run, frame.form, frame.env)));
   },
 };

@@ -9,11 +9,14 @@ import { printShort } from "../print-short.ts";
 import { resolveOperator, type Resolution } from "../resolve.ts";
 import type { Pair, Value } from "../values.ts";
 import { NIL, pair, Sym } from "../values.ts";
-import { ARGUMENTS, collectArguments } from "./call.ts";
+import { ARGUMENTS, beginArguments } from "./call.ts";
 import { TREE_FORMS } from "./forms.ts";
 import { fitsParts, malformedForm, type TreeForm } from "./form.ts";
 import { beginMacroCall } from "./macro.ts";
-import type { Frame, Operator, Run } from "./run.ts";
+import type { Operator, Run } from "./run.ts";
+
+/** Expansions kept for the next time their form is evaluated. Forms that macros make come only once and push out the others. */
+const MAX_KEPT_EXPANSIONS = 4_096;
 
 /** The operator of a form, resolved before anything of the form is evaluated (R041). */
 export function operatorOf(run: Run, form: Pair): Operator {
@@ -89,8 +92,7 @@ function formOperator(name: keyof typeof FORMS): Operator {
 function callOperator(callable: Callable): Operator {
   return {
     begin(run, form, env) {
-      const frame: Frame<Callable> = { kind: ARGUMENTS, form, env, rest: form.cdr, values: [], data: callable };
-      collectArguments(run, frame);
+      beginArguments(run, { kind: ARGUMENTS, form, env, rest: form.cdr, data: callable });
     },
   };
 }
@@ -103,6 +105,7 @@ function expandingOperator(convenience: Convenience): Operator {
       let cell = run.expansions.get(form);
       if (cell === undefined) {
         cell = pair(expansionOf(run, convenience, form), NIL);
+        if (run.expansions.size >= MAX_KEPT_EXPANSIONS) run.expansions.clear();
         run.expansions.set(form, cell);
       }
       run.evaluate(cell, env);
@@ -125,11 +128,4 @@ function expansionOf(run: Run, convenience: Convenience, form: Pair): Value {
     if (place !== undefined) run.places.set(to, place);
   }
   return expansion.form;
-}
-
-/** Begins the form in `run.cell` when it is a list. */
-export function beginForm(run: Run, form: Pair): void {
-  run.form = form;
-  run.operandsInForm = false;
-  operatorOf(run, form).begin(run, form, run.env);
 }

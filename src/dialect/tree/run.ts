@@ -32,8 +32,20 @@ export interface Frame<Data = unknown> {
   rest: Value;
   /** Values collected so far; `NO_VALUES` in kinds that collect none. */
   readonly values: Value[];
+  /** Where in `values` the awaited one belongs. */
+  index: number;
   data: Data;
 }
+
+/** Calls that the host is asked for: whether they came from one parallel form, and the frame that made them. */
+export interface OpenCalls {
+  readonly requests: readonly CallRequest[];
+  readonly joined: boolean;
+  readonly frame: Frame;
+}
+
+/** Bytes and nodes that a value budget must allow for four numbers to be within it as operands. */
+const ROOM_FOR_NUMBERS = 72;
 
 /** The `values` of frames that collect none. */
 export const NO_VALUES: Value[] = [];
@@ -56,23 +68,24 @@ export class Run {
   readonly operators = new Map<Sym, Operator>();
   /** The functions of the script, made when first called. */
   readonly functions = new Map<string, Closure>();
-  /** Expansions of conveniences and templates, by form, each as a cell. */
-  readonly expansions = new WeakMap<Pair, Pair>();
+  /** Expansions of conveniences and templates, by form, each as a cell; emptied at `MAX_KEPT_EXPANSIONS`. */
+  readonly expansions = new Map<Pair, Pair>();
   /** Places of cells that expansions made. */
   readonly places = new WeakMap<Pair, number>();
+  /** Whether the value budget is wide enough that a few numbers need not be measured. */
+  readonly roomForNumbers: boolean;
   /** Whether some literal is wider than `max-number-bits`. */
   readonly wideLiterals: boolean;
 
+  begun = false;
   /** True while `cell` is to be evaluated, false while `value` is to be handed on. */
   evaluating = true;
   /** The cell whose car is the form to evaluate. */
   cell: Pair = NIL_CELL;
   env: Binding;
   value: Value = NIL;
-  /** The cell to blame for a fault: whose car stands where the error is. */
-  form: Pair = NIL_CELL;
-  /** Whether the operands of a fault are the elements of `form` after its operator. */
-  operandsInForm = false;
+  /** The cell to blame for the fault that is being thrown, where it is not the form that was going on. */
+  blamed: { readonly cell: Pair; readonly env: Binding | undefined } | undefined = undefined;
 
   steps = 0;
   readonly maxSteps: number;
@@ -81,10 +94,10 @@ export class Run {
   toolCalls = 0;
   /** The name of the parallel form whose arguments are being evaluated. */
   joining: string | undefined = undefined;
-  /** Calls that wait for the host, and whether they came from one parallel form. */
-  calls: { readonly requests: readonly CallRequest[]; readonly joined: boolean } | undefined = undefined;
-  /** Results of the host, until the next transition takes them. */
-  delivered: { readonly values: readonly Value[]; readonly joined: boolean } | undefined = undefined;
+  /** Calls that wait for the host. */
+  calls: OpenCalls | undefined = undefined;
+  /** Results of the host, until the next slice takes them. */
+  delivered: { readonly values: readonly Value[]; readonly calls: OpenCalls } | undefined = undefined;
   ended: Outcome | undefined = undefined;
 
   constructor(checked: Checked, options: MachineOptions) {
@@ -96,6 +109,7 @@ export class Run {
     this.root =
       options.input === undefined ? empty : new Binding(checked.program.symbols.intern("input"), options.input, empty);
     this.env = this.root;
+    this.roomForNumbers = Math.min(options.limits["max-value-bytes"], options.limits["max-value-nodes"]) >= ROOM_FOR_NUMBERS;
     this.wideLiterals = widestInteger(checked.program.forms) > options.limits["max-number-bits"];
   }
 
@@ -125,10 +139,9 @@ export class Run {
     this.stack.push(frame);
   }
 
-  /** Blames the element in `cell`'s car for `fault`. */
-  blame(cell: Pair, fault: Fault): Fault {
-    this.form = cell;
-    this.operandsInForm = false;
+  /** Blames the element in `cell`'s car for `fault`; `env` where it is not the one that the form at hand has. */
+  blame(cell: Pair, fault: Fault, env?: Binding): Fault {
+    this.blamed = { cell, env };
     return fault;
   }
 }
@@ -151,8 +164,7 @@ export function atomValue(run: Run, cell: Pair, env: Binding): Value {
     if (form === NIL || form === T || form.keyword) return form;
     const binding = lookup(form, env);
     if (binding !== undefined) return binding.value;
-    run.env = env;
-    throw run.blame(cell, new Fault("E300", "script", { name: form.name }));
+    throw run.blame(cell, new Fault("E300", "script", { name: form.name }), env);
   }
   if (run.wideLiterals) checkWidth(run, cell);
   return form;
@@ -179,6 +191,7 @@ export function evaluateBody(run: Run, forms: Value, env: Binding): void {
       env,
       rest: forms.cdr,
       values: NO_VALUES,
+      index: 0,
       data: undefined,
     };
     run.push(frame);

@@ -7,14 +7,14 @@ import { NO_VALUES } from "../run.ts";
 /** `(and FORM...)`: goes on while values are true; the last form is a tail (R045). */
 export const AND: TreeForm = {
   begin(run, form, env) {
-    next(run, { kind: WHILE_TRUE, form, env, rest: form.cdr, values: NO_VALUES, data: undefined }, T);
+    next(run, { kind: WHILE_TRUE, form, env, rest: form.cdr, values: NO_VALUES, index: 0, data: undefined }, T);
   },
 };
 
 /** `(or FORM...)`: goes on while values are nil; the last form is a tail (R045). */
 export const OR: TreeForm = {
   begin(run, form, env) {
-    next(run, { kind: WHILE_NIL, form, env, rest: form.cdr, values: NO_VALUES, data: undefined }, NIL);
+    next(run, { kind: WHILE_NIL, form, env, rest: form.cdr, values: NO_VALUES, index: 0, data: undefined }, NIL);
   },
 };
 

@@ -8,7 +8,7 @@ import { evaluateBody, NIL_CELL, NO_VALUES } from "../run.ts";
 /** `(cond (TEST FORM...)...)`: an empty clause tests nil; a clause without forms answers its test (R044). */
 export const COND: TreeForm = {
   begin(run, form, env) {
-    tryClause(run, { kind: CLAUSE, form, env, rest: form.cdr, values: NO_VALUES, data: NIL });
+    tryClause(run, { kind: CLAUSE, form, env, rest: form.cdr, values: NO_VALUES, index: 0, data: NIL });
   },
 };
 

@@ -2,7 +2,7 @@ import { resolveCallable, type Callable } from "../../callable.ts";
 import { Fault } from "../../fault.ts";
 import { printShort } from "../../print-short.ts";
 import { listItems, Pair } from "../../values.ts";
-import { collectArguments, INDIRECT, invoke } from "../call.ts";
+import { beginArguments, INDIRECT, invoke } from "../call.ts";
 import type { TreeForm } from "../form.ts";
 import type { Frame, FrameKind } from "../run.ts";
 import { NO_VALUES } from "../run.ts";
@@ -11,7 +11,7 @@ import { NO_VALUES } from "../run.ts";
 export const FUNCALL: TreeForm = {
   begin(run, form, env) {
     const cell = form.cdr as Pair;
-    run.push({ kind: FUNCALL_CALLABLE, form, env, rest: cell.cdr, values: NO_VALUES, data: undefined });
+    run.push({ kind: FUNCALL_CALLABLE, form, env, rest: cell.cdr, values: NO_VALUES, index: 0, data: undefined });
     run.evaluate(cell, env);
   },
 };
@@ -20,7 +20,7 @@ const FUNCALL_CALLABLE: FrameKind<undefined> = {
   tag: "funcall",
   resume(run, frame, value) {
     const { form, env, rest } = frame;
-    collectArguments(run, { kind: INDIRECT, form, env, rest, values: [], data: resolveCallable(value, run.checked) });
+    beginArguments(run, { kind: INDIRECT, form, env, rest, data: resolveCallable(value, run.checked) });
   },
 };
 
@@ -28,7 +28,7 @@ const FUNCALL_CALLABLE: FrameKind<undefined> = {
 export const APPLY: TreeForm = {
   begin(run, form, env) {
     const cell = form.cdr as Pair;
-    run.push({ kind: APPLY_CALLABLE, form, env, rest: cell.cdr, values: NO_VALUES, data: undefined });
+    run.push({ kind: APPLY_CALLABLE, form, env, rest: cell.cdr, values: NO_VALUES, index: 0, data: undefined });
     run.evaluate(cell, env);
   },
 };
@@ -39,7 +39,7 @@ const APPLY_CALLABLE: FrameKind<undefined> = {
     const { form, env, rest } = frame;
     const first = rest as Pair;
     const callable = resolveCallable(value, run.checked);
-    const next: Frame<Callable> = { kind: APPLY_ARGUMENT, form, env, rest: first.cdr, values: [], data: callable };
+    const next: Frame<Callable> = { kind: APPLY_ARGUMENT, form, env, rest: first.cdr, values: [], index: 0, data: callable };
     run.push(next);
     run.evaluate(first, env);
   },
@@ -62,6 +62,6 @@ const APPLY_ARGUMENT: FrameKind<Callable> = {
     }
     run.meter.work += spread.length;
     for (const item of spread) values.push(item);
-    invoke(run, frame.data, values);
+    invoke(run, frame.data, values, frame);
   },
 };

@@ -17,6 +17,7 @@ export const IF: TreeForm = {
         env,
         rest: condition.cdr,
         values: NO_VALUES,
+        index: 0,
         data: undefined,
       };
       run.push(frame);

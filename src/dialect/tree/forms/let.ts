@@ -12,7 +12,7 @@ import { atomNow, evaluateBody, NIL_CELL, NO_VALUES } from "../run.ts";
 export const LET: TreeForm = {
   begin(run, form, env) {
     checkBindings(run, form, "let");
-    bindNext(run, { kind: VALUE_OF_LET, form, env, rest: (form.cdr as Pair).car, values: NO_VALUES, data: env });
+    bindNext(run, { kind: VALUE_OF_LET, form, env, rest: (form.cdr as Pair).car, values: NO_VALUES, index: 0, data: env });
   },
 };
 
@@ -20,7 +20,7 @@ export const LET: TreeForm = {
 export const LET_STAR: TreeForm = {
   begin(run, form, env) {
     checkBindings(run, form, "let*");
-    bindNext(run, { kind: VALUE_OF_LET_STAR, form, env, rest: (form.cdr as Pair).car, values: NO_VALUES, data: env });
+    bindNext(run, { kind: VALUE_OF_LET_STAR, form, env, rest: (form.cdr as Pair).car, values: NO_VALUES, index: 0, data: env });
   },
 };
 

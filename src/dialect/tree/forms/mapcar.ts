@@ -13,7 +13,7 @@ import { NO_VALUES } from "../run.ts";
 export const MAPCAR: TreeForm = {
   begin(run, form, env) {
     const cell = form.cdr as Pair;
-    run.push({ kind: MAPCAR_CALLABLE, form, env, rest: cell.cdr, values: NO_VALUES, data: undefined });
+    run.push({ kind: MAPCAR_CALLABLE, form, env, rest: cell.cdr, values: NO_VALUES, index: 0, data: undefined });
     run.evaluate(cell, env);
   },
 };
@@ -28,6 +28,7 @@ const MAPCAR_CALLABLE: FrameKind<undefined> = {
       env,
       rest,
       values: [],
+      index: 0,
       data: resolveCallable(value, run.checked),
     };
     run.push(next);
@@ -40,7 +41,7 @@ const MAPCAR_LIST: FrameKind<Callable> = {
   resume(run, frame, value) {
     requireList(run, value, "mapcar");
     const { form, env, values, data } = frame;
-    callNext(run, { kind: MAPCAR_RESULT, form, env, rest: value, values, data });
+    callNext(run, { kind: MAPCAR_RESULT, form, env, rest: value, values, index: 0, data });
   },
 };
 
@@ -62,7 +63,7 @@ function callNext(run: Run, frame: Frame<Callable>): void {
   frame.rest = rest.cdr;
   run.push(frame);
   run.meter.work += WORK_PER_STEP;
-  invoke(run, frame.data, [rest.car]);
+  invoke(run, frame.data, [rest.car], frame);
 }
 
 /** Fails with E310 unless `value` is a proper list. */

@@ -8,7 +8,7 @@ import type { Value } from "../../values.ts";
 import { listItems, NIL, Pair, Sym } from "../../values.ts";
 import { placeOf } from "../blame.ts";
 import { Binding } from "../environment.ts";
-import type { TreeForm } from "../form.ts";
+import { fitsParts, type TreeForm } from "../form.ts";
 import type { Frame, FrameKind, Run } from "../run.ts";
 import { atomNow, NO_VALUES } from "../run.ts";
 import { JOIN_SHAPES, makeRequest, openCalls } from "../tools.ts";
@@ -34,19 +34,19 @@ export const PARALLEL: TreeForm = {
     for (let cell = form.cdr; cell instanceof Pair; cell = cell.cdr) requireToolCall(run, cell, "parallel");
     const join: Join = { requests: [], each: undefined, around: run.joining, call: form, env, forms: NIL, args: [] };
     run.joining = "parallel";
-    nextCall(run, { kind: JOIN_ARGUMENT, form, env, rest: form.cdr, values: NO_VALUES, data: join });
+    nextCall(run, { kind: JOIN_ARGUMENT, form, env, rest: form.cdr, values: NO_VALUES, index: 0, data: join });
   },
 };
 
 /** `(parallel-map (lambda (NAME) CALL) LIST)`: the lambda is a shape, not a value, and costs no step (R222, R226). */
 export const PARALLEL_MAP: TreeForm = {
   begin(run, form, env) {
+    if (!fitsParts(form, 2, 2)) throw run.blame(form, badJoin("parallel-map", "it takes a lambda and a list"));
     const shape = form.cdr as Pair;
     const each = eachOf(run, shape);
     const join: Join = { requests: [], each, around: run.joining, call: form, env, forms: NIL, args: [] };
-    run.joining = "parallel-map";
     const list = shape.cdr as Pair;
-    const frame: Frame<Join> = { kind: JOIN_LIST, form, env, rest: NIL, values: NO_VALUES, data: join };
+    const frame: Frame<Join> = { kind: JOIN_LIST, form, env, rest: NIL, values: NO_VALUES, index: 0, data: join };
     run.push(frame);
     run.evaluate(list, env);
   },
@@ -56,8 +56,10 @@ const JOIN_LIST: FrameKind<Join> = {
   tag: "parallel-map-list",
   resume(run, frame, value) {
     requireList(run, value, "parallel-map");
+    // Only now: the list itself may come from a call, the arguments of the joined calls may not.
+    run.joining = "parallel-map";
     const { form, env, data } = frame;
-    nextCall(run, { kind: JOIN_ARGUMENT, form, env, rest: value, values: NO_VALUES, data });
+    nextCall(run, { kind: JOIN_ARGUMENT, form, env, rest: value, values: NO_VALUES, index: 0, data });
   },
 };
 
@@ -75,7 +77,7 @@ function nextCall(run: Run, frame: Frame<Join>): void {
   const { rest, data: join } = frame;
   if (!(rest instanceof Pair)) {
     run.joining = join.around;
-    finishJoin(run, join);
+    finishJoin(run, frame);
     return;
   }
   join.call = join.each === undefined ? (rest.car as Pair) : join.each.call;
@@ -99,18 +101,17 @@ function nextArgument(run: Run, frame: Frame<Join>): void {
     }
     join.args.push(value);
   }
-  run.form = join.call;
-  run.env = frame.env;
   join.requests.push(
-    makeRequest(run, { name: (join.call.car as Sym).name, args: join.args, place: placeOf(run, join.call) ?? -1 }),
+    makeRequest(run, { name: (join.call.car as Sym).name, args: join.args, place: placeOf(run, join.call, join.env) ?? -1 }),
   );
   nextCall(run, frame);
 }
 
-function finishJoin(run: Run, join: Join): void {
+function finishJoin(run: Run, frame: Frame<Join>): void {
+  const join = frame.data;
   if (join.requests.length === 0) run.answer(NIL);
   else if (join.around !== undefined) throw badJoin(join.around, "an argument joins tool calls of its own");
-  else openCalls(run, join.requests, true);
+  else openCalls(run, { requests: join.requests, joined: true, frame });
 }
 
 function badJoin(name: string, problem: string): Fault {

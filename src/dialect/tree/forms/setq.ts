@@ -11,7 +11,7 @@ import { atomNow, NO_VALUES } from "../run.ts";
 export const SETQ: TreeForm = {
   begin(run, form, env) {
     if (!isPaired(form.cdr)) throw malformedForm("setq", form);
-    assignNext(run, { kind: VALUE_OF_SETQ, form, env, rest: form.cdr, values: NO_VALUES, data: undefined }, NIL);
+    assignNext(run, { kind: VALUE_OF_SETQ, form, env, rest: form.cdr, values: NO_VALUES, index: 0, data: undefined }, NIL);
   },
 };
 

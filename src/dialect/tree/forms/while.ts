@@ -7,7 +7,7 @@ import { NO_VALUES } from "../run.ts";
 /** `(while CONDITION BODY...)`: answers nil (R046). Every condition and form takes a transition, so any loop can be paused. */
 export const WHILE: TreeForm = {
   begin(run, form, env) {
-    test(run, { kind: CONDITION, form, env, rest: NIL, values: NO_VALUES, data: undefined });
+    test(run, { kind: CONDITION, form, env, rest: NIL, values: NO_VALUES, index: 0, data: undefined });
   },
 };
 
@@ -37,9 +37,9 @@ function test(run: Run, frame: Frame<undefined>): void {
 function step(run: Run, frame: Frame<undefined>, forms: Value): void {
   const { form, env } = frame;
   if (!(forms instanceof Pair)) {
-    test(run, { kind: CONDITION, form, env, rest: NIL, values: NO_VALUES, data: undefined });
+    test(run, { kind: CONDITION, form, env, rest: NIL, values: NO_VALUES, index: 0, data: undefined });
     return;
   }
-  run.push({ kind: LOOP_BODY, form, env, rest: forms.cdr, values: NO_VALUES, data: undefined });
+  run.push({ kind: LOOP_BODY, form, env, rest: forms.cdr, values: NO_VALUES, index: 0, data: undefined });
   run.evaluate(forms, env);
 }
