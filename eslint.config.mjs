@@ -51,7 +51,6 @@ export default defineConfig(
     rules: {
       ...SHAPE,
       eqeqeq: "error",
-      curly: ["error", "multi-line"],
       "no-console": "error",
       "no-var": "error",
       "prefer-const": "error",
@@ -59,14 +58,21 @@ export default defineConfig(
       "no-restricted-syntax": ["error", DEFAULT_EXPORT],
       "house/documented-exports": "error",
       "@typescript-eslint/consistent-type-definitions": "off",
+      // There are no enums to misuse.
+      "@typescript-eslint/no-unsafe-enum-assignment": "off",
+      // Slow, and says nothing that a cast does not say already.
+      "@typescript-eslint/no-unsafe-class-instance-assignment": "off",
       // With checked indexing, `as T` says which type is known to be there; `!` is forbidden.
       "@typescript-eslint/non-nullable-type-assertion-style": "off",
       "@typescript-eslint/explicit-module-boundary-types": "error",
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
-      // What ends a script is thrown inside the dialect as plain data: no stack is wanted, none is paid for.
-      "@typescript-eslint/only-throw-error": ["error", { allow: [{ from: "file", name: "Fault" }] }],
+      // What ends a script or a conversion is thrown inside its layer as plain data: no stack is wanted, none is paid for.
+      "@typescript-eslint/only-throw-error": ["error", { allow: [{ from: "file", name: ["Fault", "Refused"] }] }],
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
-      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/no-confusing-void-expression": [
+        "error",
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "@typescript-eslint/naming-convention": [
         "error",

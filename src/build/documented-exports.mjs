@@ -1,5 +1,6 @@
 /**
- * Lint rule: whatever a module declares and exports has a doc comment. A group of overloads needs one, before the first.
+ * Lint rule: whatever a module declares and exports has a doc comment. A group of overloads needs one, before the first;
+ * a constant that is one number or string, such as a code among many, needs none.
  * @type {import("eslint").Rule.RuleModule}
  */
 export const documentedExports = {
@@ -15,7 +16,8 @@ export const documentedExports = {
     return {
       ExportNamedDeclaration(node) {
         const { declaration } = node;
-        if (!declaration || isDocumented(context, node) || isOverload(context, node)) return;
+        if (!declaration || isPlainConstant(declaration) || isDocumented(context, node) || isOverload(context, node))
+          return;
         context.report({ node, messageId: "missing", data: { what: nameOf(declaration) } });
       },
     };
@@ -44,6 +46,16 @@ function isOverload(context, node) {
   const before = siblings[siblings.indexOf(node) - 1];
   if (before?.type !== "ExportNamedDeclaration" || !before.declaration || !node.declaration) return false;
   return nameOf(before.declaration) === nameOf(node.declaration);
+}
+
+/**
+ * @param {NonNullable<Export["declaration"]>} declaration what is exported
+ * @returns {boolean} whether it is a constant that is one number or string
+ */
+function isPlainConstant(declaration) {
+  return (
+    declaration.type === "VariableDeclaration" && declaration.declarations.every(({ init }) => init?.type === "Literal")
+  );
 }
 
 /**

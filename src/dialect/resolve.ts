@@ -24,6 +24,8 @@ export interface Names {
   readonly symbols: SymbolTable;
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly roster: Roster;
+  /** What was resolved before, where a caller resolves again and again. Holds only names of the tables, the script and the roster. */
+  readonly known?: Map<Sym, Resolution>;
 }
 
 const QUOTE: Resolution = { kind: "form", name: "quote" };
@@ -53,6 +55,14 @@ export function resolveBuiltIn(name: string): Resolution | undefined {
 export function resolveOperator(symbol: Sym, names: Names): Resolution {
   if (symbol === READER_QUOTE) return QUOTE;
   if (symbol === READER_BACKQUOTE) return BACKQUOTE;
+  const known = names.known?.get(symbol);
+  if (known !== undefined) return known;
+  const resolution = resolveName(symbol, names);
+  if (resolution.kind !== "unknown") names.known?.set(symbol, resolution);
+  return resolution;
+}
+
+function resolveName(symbol: Sym, names: Names): Resolution {
   const name = symbol.name;
   if (names.symbols.intern(name) !== symbol) return { kind: "unknown", name };
   const builtIn = BUILT_IN.get(name);

@@ -17,10 +17,10 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   "shared structure printed": "(let ((x (list 1))) (dotimes (i 30) (setq x (list x x))) x)",
   "shared structure formatted": '(let ((x (list 1))) (dotimes (i 12) (setq x (list x x))) (while t (format "%S" x)))',
   "eight quantifiers": '(let ((s "a")) (dotimes (i 14) (setq s (concat s s))) (string-match-p "a*a*a*a*a*a*a*a*b" s))',
-  "one quantifier, long text": '(let ((s "a")) (dotimes (i 17) (setq s (concat s s))) (while t (string-match-p "a*b" s)))',
+  "one quantifier, long text": '(let ((s "a")) (dotimes (i 17) (setq s (concat s s))) (dotimes (i 20) (string-match-p "a*b" s)))',
   "joins with a long separator": '(let ((s "x") (l nil)) (dotimes (i 16) (setq s (concat s s))) (dotimes (i 1000) (push "" l)) (string-join l s))',
   "sorting in a loop": "(let ((l nil)) (dotimes (i 5000) (push (% (* i 7919) 10007) l)) (while t (sort l)))",
   "deep nesting of data": "(let ((x nil)) (dotimes (i 20000) (setq x (list x))) (equal x (append x nil)))",
   "upcase in a loop": '(let ((s "x")) (dotimes (i 17) (setq s (concat s s))) (while t (upcase s)))',
-  "apply with a long list": "(let ((l nil)) (dotimes (i 16000) (push i l)) (while t (apply '+ l)))",
+  "apply with a long list": "(let ((l nil)) (dotimes (i 16000) (push i l)) (dotimes (i 20) (apply '+ l)))",
 };

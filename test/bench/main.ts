@@ -6,6 +6,8 @@ import { heap } from "./heap.ts";
 const ROUNDS = 9;
 /** Programs in the order of the table; `limits.json` has the budgets they need raised. */
 const PROGRAMS = ["tiny", "fib", "tailloop", "dotimes", "strings", "lists", "macros", "toolcalls", "parallel"];
+/** What every engine gets to warm up with each program. */
+const WARM_UP_MS = 400;
 /** A sample repeats a quick program until it takes about this long. */
 const SAMPLE_MS = 4;
 
@@ -13,10 +15,14 @@ function median(samples: readonly number[]): number {
   return [...samples].sort((left, right) => left - right)[samples.length >> 1] as number;
 }
 
-/** How often one sample runs the program. */
+/** Warms a program up, for every engine as long, and answers how often one sample runs it. */
 function repeats(run: () => void): number {
   let once = Infinity;
-  for (let i = 0; i < 5; i++) once = Math.min(once, timed(run));
+  for (let spent = 0; spent < WARM_UP_MS; ) {
+    const time = timed(run);
+    spent += time;
+    once = Math.min(once, time);
+  }
   return Math.max(1, Math.min(2_000, Math.round(SAMPLE_MS / once)));
 }
 
@@ -29,13 +35,12 @@ function measure(program: string, all: readonly Engine[]): ReadonlyMap<string, n
     const run = (): void => void engine.run(source, limits);
     return [{ name: engine.name, run, times: repeats(run), samples: [] as number[] }];
   });
-  for (let round = 0; round < ROUNDS + 2; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     for (const job of jobs) {
       const sample = timed(() => {
         for (let i = 0; i < job.times; i++) job.run();
       });
-      // The first two rounds warm up.
-      if (round >= 2) job.samples.push(sample / job.times);
+      job.samples.push(sample / job.times);
     }
   }
   return new Map(jobs.map((job) => [job.name, median(job.samples)]));

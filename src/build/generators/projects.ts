@@ -52,7 +52,7 @@ function testProject(present: readonly Layer[]): GeneratedFile {
   return projectFile(TESTS, {
     extends: seenFrom(TESTS, "src/tsconfig.base.json"),
     compilerOptions: { ...outputOptions(TESTS), types: ["node"], allowJs: true },
-    include: ["**/*.ts"],
+    include: ["**/*.ts", seenFrom(TESTS, "package.json")],
     references: present.map((layer) => ({ path: seenFrom(TESTS, layer.path) })),
   });
 }

@@ -7,7 +7,7 @@ import { printShort } from "../print-short.ts";
 import { resolveOperator } from "../resolve.ts";
 import type { Value } from "../values.ts";
 import { NIL, Pair, Sym, T } from "../values.ts";
-import { analyzeBody, analyzeCell, analyzeForms, analyzeFunction, createUnit, createVariable, lookUp, placeOf, type Context, type Site } from "./analyze.ts";
+import { analyzeBody, analyzeCell, analyzeForms, analyzeFunction, createUnit, createVariable, lookUp, type Context, type Site } from "./analyze.ts";
 import { failing } from "./analyze-call.ts";
 import type { JoinEntry, Node, Scope, Variable } from "./ir.ts";
 
@@ -16,17 +16,17 @@ type Analyzer = (context: Context, site: Site, form: Pair) => Node;
 /** Analyses a special form; one that only an expansion could have made malformed fails when it runs. */
 export function analyzeSpecialForm(context: Context, site: Site, name: FormName, form: Pair): Node {
   const problem = formProblem(name, form);
-  if (problem !== undefined) return failing(site, "E123", { name, problem, shape: FORMS[name].shape });
+  if (problem !== undefined) return failing(form, "E123", { name, problem, shape: FORMS[name].shape });
   return ANALYZERS[name](context, site, form);
 }
 
 const ANALYZERS: Readonly<Record<FormName, Analyzer>> = {
-  quote: (_context, { origin }, form) => ({ op: "const", steps: 1, origin, value: part(form, 0).car }),
-  progn: (context, site, form) => ({ op: "progn", steps: 1, origin: site.origin, nodes: analyzeForms(context, site, form.cdr) }),
+  quote: (_context, _site, form) => ({ op: "const", steps: 1, origin: form, value: part(form, 0).car }),
+  progn: (context, site, form) => ({ op: "progn", steps: 1, origin: form, nodes: analyzeForms(context, site, form.cdr) }),
   if: (context, site, form) => ({
     op: "if",
     steps: 1,
-    origin: site.origin,
+    origin: form,
     test: analyzeCell(context, site, part(form, 0)),
     then: analyzeCell(context, site, part(form, 1)),
     otherwise: analyzeBody(context, site, part(form, 1).cdr),
@@ -40,7 +40,7 @@ const ANALYZERS: Readonly<Record<FormName, Analyzer>> = {
   while: (context, site, form) => ({
     op: "while",
     steps: 1,
-    origin: site.origin,
+    origin: form,
     test: analyzeCell(context, site, part(form, 0)),
     body: analyzeBody(context, site, part(form, 0).cdr),
   }),
@@ -49,14 +49,14 @@ const ANALYZERS: Readonly<Record<FormName, Analyzer>> = {
   apply: (context, site, form) => ({
     op: "apply",
     steps: 1,
-    origin: site.origin,
+    origin: form,
     callable: analyzeCell(context, site, part(form, 0)),
     args: analyzeForms(context, site, part(form, 0).cdr),
   }),
   mapcar: (context, site, form) => ({
     op: "mapcar",
     steps: 1,
-    origin: site.origin,
+    origin: form,
     callable: analyzeCell(context, site, part(form, 0)),
     list: analyzeCell(context, site, part(form, 1)),
   }),
@@ -73,8 +73,8 @@ function part(form: Pair, index: number): Pair {
 
 function junction(op: "and" | "or", context: Context, site: Site, form: Pair): Node {
   const nodes = analyzeForms(context, site, form.cdr);
-  if (nodes.length === 0) return { op: "const", steps: 1, origin: site.origin, value: op === "and" ? T : NIL };
-  return { op, steps: 1, origin: site.origin, nodes };
+  if (nodes.length === 0) return { op: "const", steps: 1, origin: form, value: op === "and" ? T : NIL };
+  return { op, steps: 1, origin: form, nodes };
 }
 
 function analyzeCond(context: Context, site: Site, form: Pair): Node {
@@ -86,15 +86,15 @@ function analyzeCond(context: Context, site: Site, form: Pair): Node {
       clauses.push({ test: analyzeCell(context, site, clause), body });
     } else if (clause === NIL) {
       // An empty clause evaluates its missing test, which is nil.
-      clauses.push({ test: { op: "const", steps: 1, origin: site.origin, value: NIL }, body: undefined });
+      clauses.push({ test: { op: "const", steps: 1, origin: form, value: NIL }, body: undefined });
     } else {
       const problem = `a clause must be a list, not ${printShort(clause)}`;
-      const fail = failing({ ...site, origin: cell }, "E123", { name: "cond", problem, shape: FORMS.cond.shape });
+      const fail = failing(cell, "E123", { name: "cond", problem, shape: FORMS.cond.shape });
       clauses.push({ test: { ...fail, steps: 0 }, body: undefined });
       break;
     }
   }
-  return { op: "cond", steps: 1, origin: site.origin, clauses };
+  return { op: "cond", steps: 1, origin: form, clauses };
 }
 
 /** Why a value cannot be the name of a binding, as a fault, or undefined. */
@@ -105,7 +105,8 @@ function bindingFault(name: Value): Fault | undefined {
 
 function analyzeLet(context: Context, site: Site, form: Pair, sequential: boolean): Node {
   const bindings = part(form, 0);
-  const { origin, unit } = site;
+  const { unit } = site;
+  const origin = form;
   const variables: Variable[] = [];
   const values: Node[] = [];
   let scope = site.scope;
@@ -130,15 +131,15 @@ function analyzeSetq(context: Context, site: Site, form: Pair): Node {
   for (let cell = form.cdr; cell instanceof Pair; cell = (cell.cdr as Pair).cdr) {
     nodes.push(analyzeAssignment(context, site, cell));
   }
-  if (nodes.length === 0) return { op: "const", steps: 1, origin: site.origin, value: NIL };
+  if (nodes.length === 0) return { op: "const", steps: 1, origin: form, value: NIL };
   const [first] = nodes;
   if (nodes.length === 1 && first !== undefined) return { ...first, steps: first.steps + 1 };
-  return { op: "progn", steps: 1, origin: site.origin, nodes };
+  return { op: "progn", steps: 1, origin: form, nodes };
 }
 
 function analyzeAssignment(context: Context, site: Site, cell: Pair): Node {
   const name = cell.car;
-  const origin = placeOf(context, cell) === undefined ? site.origin : cell;
+  const origin = cell;
   const fail = (before: readonly Node[], fault: Fault): Node => ({ op: "fail", steps: 0, origin, before, fault });
   if (!(name instanceof Sym) || name === NIL || name === T || name.keyword) {
     return fail([], new Fault("E304", "script", { value: printShort(name), use: "assigned" }));
@@ -154,15 +155,15 @@ function analyzeAssignment(context: Context, site: Site, cell: Pair): Node {
 function analyzeLambda(context: Context, site: Site, form: Pair): Node {
   const clause = part(form, 0);
   const parameters = parseParameters(clause.car);
-  if ("problem" in parameters) return failing(site, "E133", { problem: parameters.problem });
+  if ("problem" in parameters) return failing(form, "E133", { problem: parameters.problem });
   const unit = createUnit(site.unit);
   const fn = analyzeFunction(context, { ...site, unit }, { name: "lambda", parameters, body: clause.cdr });
-  return { op: "lambda", steps: 1, origin: site.origin, fn, params: clause.car, body: clause.cdr, bare: site.scope === undefined };
+  return { op: "lambda", steps: 1, origin: form, fn, params: clause.car, body: clause.cdr, bare: site.scope === undefined };
 }
 
 /** A literal function name is resolved here and now; anything else when it is called. */
 function analyzeFuncall(context: Context, site: Site, form: Pair): Node {
-  const { origin } = site;
+  const origin = form;
   const callable = analyzeCell(context, site, part(form, 0));
   const args = analyzeForms(context, site, part(form, 0).cdr);
   if (callable.op !== "const") return { op: "funcall", steps: 1, origin, callable, args };
@@ -197,8 +198,8 @@ function joinEntry(context: Context, site: Site, form: Value): JoinEntry | undef
   return { tool: resolution.name, args: analyzeForms(context, site, form.cdr), origin: form };
 }
 
-function badJoin(site: Site, name: "parallel" | "parallel-map", problem: string): Node {
-  return failing(site, "E350", { name, problem, shape: FORMS[name].shape });
+function badJoin(form: Pair, name: "parallel" | "parallel-map", problem: string): Node {
+  return failing(form, "E350", { name, problem, shape: FORMS[name].shape });
 }
 
 function analyzeParallel(context: Context, site: Site, form: Pair): Node {
@@ -206,17 +207,18 @@ function analyzeParallel(context: Context, site: Site, form: Pair): Node {
   for (let cell = form.cdr; cell instanceof Pair; cell = cell.cdr) {
     const entry = joinEntry(context, site, cell.car);
     if (entry === undefined) {
-      return badJoin({ ...site, origin: cell }, "parallel", `${printShort(cell.car)} is not a direct tool call`);
+      return badJoin(cell, "parallel", `${printShort(cell.car)} is not a direct tool call`);
     }
     entries.push(entry);
   }
-  if (entries.length === 0) return { op: "const", steps: 1, origin: site.origin, value: NIL };
-  return { op: "parallel", steps: 1, origin: site.origin, entries };
+  if (entries.length === 0) return { op: "const", steps: 1, origin: form, value: NIL };
+  return { op: "parallel", steps: 1, origin: form, entries };
 }
 
 function analyzeParallelMap(context: Context, site: Site, form: Pair): Node {
-  const { origin, unit } = site;
-  const bad = (problem: string): Node => badJoin(site, "parallel-map", problem);
+  const { unit } = site;
+  const origin = form;
+  const bad = (problem: string): Node => badJoin(form, "parallel-map", problem);
   if (countOf(form.cdr) !== 2) return bad("it takes a lambda and a list");
   const lambda = part(form, 0).car;
   const isLambda = lambda instanceof Pair && lambda.car instanceof Sym && lambda.car === context.names.symbols.intern("lambda");

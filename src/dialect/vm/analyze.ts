@@ -17,25 +17,17 @@ export interface Context {
   readonly direct: boolean;
   /** Host-provided variables such as `input`. */
   readonly globals: ReadonlyMap<Sym, Box>;
-  /** Places of cells that expansions made, by the cell of the source they stand for. */
-  readonly moved: WeakMap<Pair, number>;
 }
 
-/** Where the element in a cell's car stands in the source, or undefined for one that has no place. */
-export function placeOf(context: Context, cell: Pair): number | undefined {
-  return context.checked.program.places.get(cell) ?? context.moved.get(cell);
-}
-
-/** Where a form stands: the function it belongs to, the variables it sees, the cell it is in, the nearest cell with a place. */
+/** Where a form stands: the function it belongs to and the variables it sees. */
 export interface Site {
   readonly unit: FunctionUnit;
   readonly scope: Scope | undefined;
-  readonly origin: Pair | undefined;
 }
 
 /** A new function under compilation. */
-export function createUnit(parent: FunctionUnit | undefined): FunctionUnit {
-  return { parent, captures: [], captureIndex: new Map() };
+export function createUnit(parent: FunctionUnit | undefined, from?: Pair): FunctionUnit {
+  return { parent, captures: [], captureIndex: new Map(), moves: [], from };
 }
 
 /** A new variable of a function. */
@@ -67,19 +59,14 @@ export function lookUp(context: Context, site: Site, name: Sym): Variable | Box 
   return context.globals.get(name);
 }
 
-/** Analyses the form in a cell. The cell is to blame when the form is an atom; a list form is blamed by its own first cell. */
+/** Analyses the form in a cell. */
 export function analyzeCell(context: Context, site: Site, cell: Pair): Node {
-  const origin = placeOf(context, cell) === undefined ? site.origin : cell;
-  return analyze(context, { ...site, origin }, cell.car);
+  return analyze(context, site, cell.car, cell);
 }
 
-/** Analyses one form. Nesting is bounded by `max-depth`, so analysis may recurse. */
-export function analyze(context: Context, site: Site, form: Value): Node {
-  if (form instanceof Pair) {
-    const origin = placeOf(context, form) === undefined ? site.origin : form;
-    return analyzeCall(context, { ...site, origin }, form);
-  }
-  const { origin } = site;
+/** Analyses one form; `origin` is the cell it is in, if any. Nesting is bounded by `max-depth`, so analysis may recurse. */
+export function analyze(context: Context, site: Site, form: Value, origin?: Pair): Node {
+  if (form instanceof Pair) return analyzeCall(context, site, form);
   if (!(form instanceof SymClass) || form === NIL || form === T || form.keyword) {
     return { op: "const", steps: 1, origin, value: form };
   }
@@ -94,7 +81,7 @@ export function analyze(context: Context, site: Site, form: Value): Node {
 export function analyzeBody(context: Context, site: Site, forms: Value): Node {
   const nodes = analyzeForms(context, site, forms);
   if (nodes.length === 1) return nodes[0] as Node;
-  return nodes.length === 0 ? NOTHING : { op: "progn", steps: 0, origin: site.origin, nodes };
+  return nodes.length === 0 ? NOTHING : { op: "progn", steps: 0, origin: undefined, nodes };
 }
 
 /** Analyses each form of a list. */
@@ -125,6 +112,6 @@ export function analyzeFunction(context: Context, site: Site, source: FunctionSo
 
 /** Analyses a definition; it sees no variables but the host's. */
 export function analyzeDefinition(context: Context, definition: Definition, parameters: Parameters): FunctionNode {
-  const site: Site = { unit: createUnit(undefined), scope: undefined, origin: definition.form };
+  const site: Site = { unit: createUnit(undefined, definition.form), scope: undefined };
   return analyzeFunction(context, site, { name: definition.name.name, parameters, body: definition.body });
 }

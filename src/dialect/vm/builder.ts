@@ -128,10 +128,9 @@ export function faultIndex(b: Builder, fault: Fault): number {
 /** The finished function. */
 export function finish(b: Builder, fn: FunctionNode): Proto {
   const { required, optional, rest } = fn.parameters;
-  const words = [...required.map((name) => name.name), ...(optional.length > 0 ? ["&optional"] : []), ...optional.map((name) => name.name), ...(rest === undefined ? [] : ["&rest", rest.name])];
   return {
     name: fn.name,
-    shape: fn.name === "lambda" ? `(lambda (${words.join(" ")}) ...)` : `(${[fn.name, ...words].join(" ")})`,
+    parameters: fn.parameters,
     code: b.code,
     consts: b.consts,
     primitives: b.primitives,
@@ -143,6 +142,8 @@ export function finish(b: Builder, fn: FunctionNode): Proto {
     joins: b.joins,
     faults: b.faults,
     origins: b.origins,
+    moves: b.unit.moves,
+    from: b.unit.from,
     frameSize: b.frameSize + 1,
     required: required.length,
     optional: optional.length,

@@ -8,9 +8,10 @@ import { invariant } from "../../base/invariant.ts";
 import type { Primitive } from "../primitive.ts";
 import type { Value } from "../values.ts";
 import { Closure, holdsClosure, list, NIL, nodesOf, type Pair } from "../values.ts";
-import { analyzeDefinition, placeOf } from "./analyze.ts";
+import { analyzeDefinition } from "./analyze.ts";
 import { emitFunction } from "./emit.ts";
-import type { FunctionEntry, MacroSite, Proto } from "./proto.ts";
+import { placeIn } from "./places.ts";
+import { type FunctionEntry, type MacroSite, type Proto, shapeOf } from "./proto.ts";
 import { type Captured, type ClosureCode, ensureRegisters, type State } from "./state.ts";
 
 /** Applies a primitive to any number of operands after checking arity and measuring them. */
@@ -34,9 +35,9 @@ export function protoOf(state: State, entry: FunctionEntry): Proto {
 
 /** Checks a function's arity and completes its arguments: nil for missing optional ones, a list for &rest. */
 export function completeArguments(state: State, proto: Proto, base: number, count: number): void {
-  const { required, optional, rest, name, shape } = proto;
+  const { required, optional, rest, name } = proto;
   const max = rest ? Infinity : required + optional;
-  if (count < required || count > max) throw arityFault({ name, min: required, max, signature: shape }, count);
+  if (count < required || count > max) throw arityFault({ name, min: required, max, signature: shapeOf(proto) }, count);
   const { stack } = state;
   const positional = required + optional;
   ensureRegisters(stack, base + positional + 1);
@@ -154,7 +155,7 @@ function joinFault(tool: string): Fault {
 /** A tool call with its arguments measured (R036, R233). */
 export function callRequest(state: State, name: string, args: readonly Value[], origin: Pair | undefined): CallRequest {
   state.meter.operands(args);
-  const place = origin === undefined ? -1 : (placeOf(state.context, origin) ?? -1);
+  const place = origin === undefined ? -1 : (placeIn(state, origin) ?? -1);
   return { name, args: list(args), place };
 }
 

@@ -1,6 +1,7 @@
 /** What the analyser makes of forms: names resolved, conveniences and templates expanded, macro calls left open (A09). */
 import type { Fault } from "../fault.ts";
 import type { Primitive } from "../primitive.ts";
+import type { Move } from "../expansion.ts";
 import type { Definition } from "../program.ts";
 import type { Parameters } from "../parameters.ts";
 import type { Pair, Sym, Value } from "../values.ts";
@@ -32,6 +33,10 @@ export interface FunctionUnit {
   /** Variables of outer functions that it uses, in the order of its captured values. */
   readonly captures: Variable[];
   readonly captureIndex: Map<Variable, number>;
+  /** Cells that expansions made in this function, with the cells of the source they stand for. */
+  readonly moves: (readonly Move[])[];
+  /** The cell to blame for code that has no place of its own: the macro call it came from. */
+  readonly from: Pair | undefined;
 }
 
 /** The variables in scope, innermost first. */
@@ -49,7 +54,7 @@ export interface FunctionNode {
   readonly body: Node;
 }
 
-/** `steps` are charged when evaluation enters the node. `origin` is the cell to blame when it fails. */
+/** `steps` are charged when evaluation enters the node. `origin` is the cell to blame when it fails: a list form's first cell, an atom's own. */
 interface Base {
   readonly steps: number;
   readonly origin: Pair | undefined;

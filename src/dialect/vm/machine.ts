@@ -11,12 +11,13 @@ import { faultDiagnostic } from "../spans.ts";
 import { unboundNotes } from "../unbound-notes.ts";
 import type { Value } from "../values.ts";
 import { holdsClosure, Pair, Sym } from "../values.ts";
-import { analyzeBody, type Context, createUnit, placeOf, type Site } from "./analyze.ts";
+import { analyzeBody, type Context, createUnit, type Site } from "./analyze.ts";
 import type { EmitContext } from "./builder.ts";
 import { entryFor } from "./calls.ts";
 import { emitFunction } from "./emit.ts";
 import { Box } from "./ir.ts";
 import { WIDTH } from "./opcodes.ts";
+import { placeIn } from "./places.ts";
 import type { FunctionEntry, Proto } from "./proto.ts";
 import { run } from "./run.ts";
 import { ensureRegisters, type State } from "./state.ts";
@@ -28,16 +29,16 @@ const FAST_BITS = 53;
 
 function createContext(checked: Checked, options: MachineOptions): Context {
   const { program, definitions, roster } = checked;
-  const names = { symbols: program.symbols, definitions, roster };
+  const names = { symbols: program.symbols, definitions, roster, known: new Map() };
   const globals = new Map(options.input === undefined ? [] : [[program.symbols.intern("input"), new Box(options.input)]]);
   const direct = roster.standalone.size > 0 && directTool(program.forms, names) !== undefined;
-  return { checked, names, limits: options.limits, direct, globals, moved: new WeakMap() };
+  return { checked, names, limits: options.limits, direct, globals };
 }
 
 /** Compiles the body: an implicit progn, which counts a step (2.7). */
 function compileBody(context: Context, emit: EmitContext): Proto {
   const unit = createUnit(undefined);
-  const site: Site = { unit, scope: undefined, origin: undefined };
+  const site: Site = { unit, scope: undefined };
   const body = analyzeBody(context, site, context.checked.body);
   const parameters = { required: [], optional: [], rest: undefined };
   return emitFunction(emit, { unit, name: "script", parameters, variables: [], body: { ...body, steps: body.steps + 1 } });
@@ -143,5 +144,5 @@ function blamedPlace(state: State, fault: Fault): number | undefined {
   const direct = origin.car instanceof Sym && origin.car.name === fault.args["name"];
   let cell: Value = direct && fault.operand >= 0 ? origin.cdr : origin;
   for (let i = 0; i < fault.operand && direct && cell instanceof Pair; i++) cell = cell.cdr;
-  return placeOf(state.context, cell instanceof Pair ? cell : origin);
+  return placeIn(state, cell instanceof Pair ? cell : origin);
 }

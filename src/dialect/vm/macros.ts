@@ -27,8 +27,8 @@ export function callMacro(state: State, site: MacroSite): void {
 export function runExpansion(state: State, site: MacroSite, expansion: Value): void {
   admitExpansion(expansion, state.meter, site.entry.definition.name.name);
   // Every variable in sight was made reachable from the call's own frame, so the expansion needs no outer functions.
-  const unit = createUnit(undefined);
-  const at: Site = { unit, scope: site.scope, origin: site.origin };
+  const unit = createUnit(undefined, site.origin);
+  const at: Site = { unit, scope: site.scope };
   const body = analyze(state.context, at, expansion);
   const parameters = { required: [], optional: [], rest: undefined };
   const proto = emitFunction(state.emit, { unit, name: "expansion", parameters, variables: [], body });

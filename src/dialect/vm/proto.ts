@@ -1,3 +1,5 @@
+import type { Move } from "../expansion.ts";
+import { callSignature, type Parameters } from "../parameters.ts";
 import type { Definition } from "../program.ts";
 import type { Fault } from "../fault.ts";
 import type { Primitive } from "../primitive.ts";
@@ -7,8 +9,7 @@ import type { Box, FunctionUnit, Scope } from "./ir.ts";
 /** A compiled function. Immutable once emitted. */
 export interface Proto {
   readonly name: string;
-  /** The signature shown in arity errors. */
-  readonly shape: string;
+  readonly parameters: Parameters;
   readonly code: readonly number[];
   readonly consts: readonly Value[];
   readonly primitives: readonly Primitive[];
@@ -21,6 +22,9 @@ export interface Proto {
   readonly faults: readonly Fault[];
   /** The cell to blame for each instruction. */
   readonly origins: readonly (Pair | undefined)[];
+  readonly moves: readonly (readonly Move[])[];
+  /** The cell to blame for code without a place of its own. */
+  readonly from: Pair | undefined;
   readonly frameSize: number;
   readonly required: number;
   readonly optional: number;
@@ -63,4 +67,9 @@ export interface MacroSite {
 /** A parallel form: its tool calls, their argument counts and places. */
 export interface JoinSite {
   readonly entries: readonly { readonly tool: string; readonly count: number; readonly origin: Pair }[];
+}
+
+/** How a function is called, for arity errors. */
+export function shapeOf(proto: Proto): string {
+  return callSignature(proto.name === "lambda" ? "funcall LAMBDA" : proto.name, proto.parameters);
 }
