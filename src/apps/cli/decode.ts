@@ -32,16 +32,21 @@ export function firstInvalid(bytes: Uint8Array): number {
 /** Bytes of the character at `at` (1 to 4), or 0 when it is malformed, overlong, a surrogate or above U+10FFFF. */
 function characterLength(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
-  if (lead < 0x80) return 1;
-  const length =
-    lead >= 0xc2 && lead <= 0xdf ? 2 : lead >= 0xe0 && lead <= 0xef ? 3 : lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
-  if (length === 0) return 0;
+  const length = lengthByLead(lead);
   const [low, high] = secondByteRange(lead);
   for (let i = 1; i < length; i++) {
     const byte = bytes[at + i] ?? 0;
     if (byte < (i === 1 ? low : 0x80) || byte > (i === 1 ? high : 0xbf)) return 0;
   }
   return length;
+}
+
+/** How long a character is by its first byte; 0 for a byte that begins none. */
+function lengthByLead(lead: number): number {
+  if (lead < 0x80) return 1;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  if (lead < 0xe0) return 2;
+  return lead < 0xf0 ? 3 : 4;
 }
 
 /** The second bytes that keep out overlong forms, surrogates and what lies above U+10FFFF. */

@@ -40,7 +40,6 @@ const KINDS: Readonly<Record<ErrorKind, string>> = {
 /** The manual of the dialect, made from the tables it is about. */
 export function generate(): GeneratedFile {
   const sections = [
-    introduction(),
     ...topic("Syntax and values", "reader"),
     ...topic("Special forms", "forms"),
     ...topic("Conveniences and backquote", "conveniences"),
@@ -52,7 +51,19 @@ export function generate(): GeneratedFile {
     errors(),
     ...topic("The two evaluators", "routes"),
   ];
-  return { path: PATH, text: `${sections.join("\n\n")}\n` };
+  const text = [introduction(), contents(sections), ...sections].join("\n\n");
+  return { path: PATH, text: `${text}\n` };
+}
+
+/** Links to the chapters, whose anchors are made as GitHub and VS Code make them. */
+function contents(sections: readonly string[]): string {
+  const titles = sections.flatMap((section) => (/^## (.*)/.exec(section) ?? []).slice(1));
+  const anchor = (title: string): string =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9 ]/g, "")
+      .replaceAll(" ", "-");
+  return titles.map((title) => `- [${title}](#${anchor(title)})`).join("\n");
 }
 
 function introduction(): string {
@@ -111,7 +122,7 @@ function primitives(): readonly string[] {
 
 function entryText({ name, signature, doc, examples }: ReferenceEntry, level: string): string {
   const isForm = signature.startsWith(`(${name}`);
-  const heading = `${level} ${isForm ? inline(signature) : escaped(name)}`;
+  const heading = `${level} ${isForm ? inline(signature) : escaped(name.replace(/^[a-z]/, (first) => first.toUpperCase()))}`;
   const spelled = signature === "" || isForm ? [] : [inline(signature)];
   return [heading, ...spelled, escaped(doc), ...(examples.length > 0 ? [code(examples)] : [])].join("\n\n");
 }

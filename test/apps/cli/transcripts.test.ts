@@ -71,7 +71,7 @@ function parse(text: string): Transcript {
     else if (step === undefined) {
       opening.push(line);
       if (line.startsWith("@ ")) files[(file = line.slice(2))] = "";
-      else if (line.startsWith("|")) files[file] += `${line.slice(2)}\n`;
+      else if (line.startsWith("|")) files[file] = `${files[file] ?? ""}${line.slice(2)}\n`;
     } else if (line.startsWith("<")) {
       step.stdin += `${line.slice(2)}\n`;
       step.head.push(line);
