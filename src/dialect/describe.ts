@@ -80,10 +80,10 @@ export function describe(diagnostic: Diagnostic, source: string, options: Descri
   return lines.join("\n");
 }
 
-/** One character as it is shown: tabs as blanks, other control characters and lone surrogates as a mark. */
+/** One character as it is shown: tabs as blanks, other control characters, byte order marks and lone surrogates as a mark. */
 function shownCharacter(code: number): string {
   if (code === 9) return TAB;
-  if (code < 32 || (code >= 0x7f && code < 0xa0)) return "·";
+  if (code < 32 || (code >= 0x7f && code < 0xa0) || code === 0xfeff) return "·";
   return code >= 0xd800 && code <= 0xdfff ? "\ufffd" : String.fromCodePoint(code);
 }
 

@@ -52,20 +52,24 @@ function exponentEnd(text: string, at: number): number {
   return sign === PLUS && (text.startsWith("INF", digits) || text.startsWith("NaN", digits)) ? digits + 3 : at;
 }
 
-/** The longest number at the start of `text` from `from` on, or undefined. Linear, makes no big number. */
+/** The longest number in `text` from `from` on, or undefined. Linear, makes no big number. */
 function scanNumber(text: string, from: number): NumberScan | undefined {
   const sign = text.charCodeAt(from);
   const start = sign === PLUS || sign === MINUS ? from + 1 : from;
   const digitsEnd = skipDigits(text, start);
-  let end = text.charCodeAt(digitsEnd) === DOT ? digitsEnd + 1 : digitsEnd;
-  const fractionEnd = skipDigits(text, end);
-  const fraction = fractionEnd > end && end > digitsEnd;
-  end = fraction ? fractionEnd : end;
-  const numberEnd = exponentEnd(text, end);
-  const float = fraction || (digitsEnd > start && numberEnd > end);
-  if (!float && digitsEnd === start) return undefined;
-  const word = numberEnd > end && !isDigit(text.charCodeAt(numberEnd - 1)) ? text.slice(numberEnd - 3, numberEnd) : "";
-  return { start, digitsEnd, end: numberEnd, float, word: word === "INF" || word === "NaN" ? word : undefined };
+  const point = text.charCodeAt(digitsEnd) === DOT ? digitsEnd + 1 : digitsEnd;
+  const fractionEnd = point > digitsEnd ? skipDigits(text, point) : point;
+  const end = exponentEnd(text, fractionEnd);
+  const whole = digitsEnd > start;
+  const float = fractionEnd > point || (whole && end > fractionEnd);
+  if (!float && !whole) return undefined;
+  return { start, digitsEnd, end, float, word: end > fractionEnd ? wordBefore(text, end) : undefined };
+}
+
+/** INF or NaN where an exponent ends with it. */
+function wordBefore(text: string, end: number): NumberScan["word"] {
+  if (text.charCodeAt(end - 1) === 70) return "INF";
+  return text.charCodeAt(end - 1) === 78 ? "NaN" : undefined;
 }
 
 function valueOf(text: string, from: number, scan: NumberScan): number | Big | Flo {
@@ -125,7 +129,7 @@ export function parseNumber(text: string): number | Big | Flo | undefined {
 export function parseDigits(text: string, base: number, negative: boolean): number | Big {
   if (base === 10) return integerOf(text, negative);
   // Fifty-two bits at most are exact in a JavaScript number: ten digits in base 36, more in smaller ones.
-  if (text.length <= 10) {
+  if (text.length <= CHUNK) {
     const value = parseInt(text, base);
     return negative && value !== 0 ? -value : value;
   }
@@ -133,18 +137,20 @@ export function parseDigits(text: string, base: number, negative: boolean): numb
   return integer(negative ? -magnitude : magnitude);
 }
 
+/** Digits that one chunk of `joinDigits` has. */
+const CHUNK = 10;
+
 /** Combines chunks pairwise, so that long texts do not cost the square of their length. */
 function joinDigits(text: string, base: number): bigint {
   let parts: bigint[] = [];
-  for (let end = text.length; end > 0; end -= 10)
-    parts.unshift(BigInt(parseInt(text.slice(Math.max(0, end - 10), end), base)));
-  let scale = BigInt(base) ** 10n;
-  while (parts.length > 1) {
+  for (let end = text.length; end > 0; end -= CHUNK) {
+    parts.push(BigInt(parseInt(text.slice(Math.max(0, end - CHUNK), end), base)));
+  }
+  // Lowest chunk first: each round joins neighbours, and an odd one out at the top stays.
+  for (let scale = BigInt(base) ** BigInt(CHUNK); parts.length > 1; scale *= scale) {
     const joined: bigint[] = [];
-    if (parts.length % 2 === 1) joined.push(parts.shift() as bigint);
-    for (let i = 0; i < parts.length; i += 2) joined.push((parts[i] as bigint) * scale + (parts[i + 1] as bigint));
+    for (let i = 0; i < parts.length; i += 2) joined.push((parts[i + 1] ?? 0n) * scale + (parts[i] as bigint));
     parts = joined;
-    scale *= scale;
   }
   return parts[0] as bigint;
 }

@@ -13,6 +13,7 @@ import type { DatumContext } from "./datum.ts";
 import { atomValue, illegal, stringValue } from "./datum.ts";
 import { isDot } from "./parse.ts";
 import { Places } from "./places.ts";
+import type { Reports } from "./reports.ts";
 import { report } from "./reports.ts";
 import type { SyntaxNode } from "./syntax.ts";
 
@@ -23,6 +24,8 @@ export interface Built {
   readonly places: ReadonlyMap<Pair, number>;
   /** How deep lists and vectors nest; an atom is 0, a list of atoms 1. */
   readonly depth: number;
+  /** Where the first list begins that is nested deeper than allowed, or -1. */
+  readonly tooDeep: number;
 }
 
 /** A label and what it stands for; no value yet while its own datum is being read. */
@@ -36,8 +39,9 @@ interface Frame {
   /** Where its values begin on the value stack. */
   readonly base: number;
   next: number;
-  /** Height of the value stack at the dot, or -1. */
+  /** Height of the value stack at the dot, or -1; and where the dot stands in the text. */
   dot: number;
+  dotAt: number;
   /** Depth of the deepest element. */
   depth: number;
   readonly label: Label | undefined;
@@ -54,6 +58,10 @@ interface Builder {
   readonly values: Value[];
   readonly offsets: number[];
   top: number;
+  /** Where the first list begins that is nested deeper than allowed, or -1. */
+  tooDeep: number;
+  /** Whether the text was already called JSON. */
+  warned: boolean;
 }
 
 /** Makes the values of the top-level nodes, with the place of every list cell. No recursion; linear in the tree. */
@@ -67,6 +75,8 @@ export function build(context: DatumContext, nodes: readonly SyntaxNode[]): Buil
     values: [],
     offsets: [],
     top: 0,
+    tooDeep: -1,
+    warned: false,
   };
   const root: SyntaxNode = { kind: "list", start: 0, end: context.source.length, children: nodes, closed: true };
   const rootFrame = enter(builder, root);
@@ -77,12 +87,18 @@ export function build(context: DatumContext, nodes: readonly SyntaxNode[]): Buil
     else break;
   }
   const forms = listValue(builder, 0, NIL);
-  return { forms, places: new Places(builder.cells, builder.cellOffsets), depth: rootFrame.depth };
+  return {
+    forms,
+    places: new Places(builder.cells, builder.cellOffsets),
+    depth: rootFrame.depth,
+    tooDeep: builder.tooDeep,
+  };
 }
 
 function enter(builder: Builder, node: SyntaxNode): Frame {
-  const frame = { node, base: builder.top, next: 0, dot: -1, depth: 0, label: labelOf(builder, node) };
+  const frame = { node, base: builder.top, next: 0, dot: -1, dotAt: -1, depth: 0, label: labelOf(builder, node) };
   builder.frames.push(frame);
+  if (builder.frames.length > builder.context.limits["max-depth"] && builder.tooDeep < 0) builder.tooDeep = node.start;
   return frame;
 }
 
@@ -113,6 +129,9 @@ function visitAtom(builder: Builder, frame: Frame, node: SyntaxNode): void {
     visitDot(builder, frame, node);
     return;
   }
+  if (source.charCodeAt(node.start) === 123 && frame.node.children[frame.next]?.kind === "string") {
+    warnOfJson(builder, node.start, "{ is a symbol here, not the beginning of an object");
+  }
   const reference = isReference(source, node);
   const value = reference ? referenced(builder, frame, node) : atomValue(builder.context, node);
   if (value !== undefined) push(builder, value, node.start);
@@ -125,7 +144,7 @@ function isReference(source: string, node: SyntaxNode): boolean {
 /** The label of a `#N=` prefix, open until its datum is read. */
 function labelOf(builder: Builder, node: SyntaxNode): Label | undefined {
   const { prefix } = node;
-  if (prefix === undefined || !prefix.endsWith("=")) return undefined;
+  if (prefix?.endsWith("=") !== true) return undefined;
   const label: Label = { value: undefined, depth: 0 };
   builder.labels ??= new Map();
   builder.labels.set(Number(prefix.slice(1, -1)), label);
@@ -162,28 +181,28 @@ function deepen(builder: Builder, frame: Frame, depth: number): void {
   if (own > frame.depth) frame.depth = own;
 }
 
-function dotted(builder: Builder, node: SyntaxNode, what: string): void {
-  report(builder.context.reports, {
-    code: "E105",
-    kind: "script",
-    span: { start: node.start, end: node.end },
-    args: { what },
-  });
+/** Reports a dot (E105). */
+function dotted(reports: Reports, at: number, what: string): void {
+  report(reports, { code: "E105", kind: "script", span: { start: at, end: at + 1 }, args: { what } });
 }
 
 function visitDot(builder: Builder, frame: Frame, node: SyntaxNode): void {
-  const topLevel = frame === builder.frames[0];
-  if (frame.node.kind !== "list" || topLevel)
-    dotted(
-      builder,
-      node,
-      topLevel
-        ? "a dot stands outside a list"
-        : `a dot cannot stand in a ${frame.node.kind === "vector" ? "vector" : "quoted place"}`,
-    );
-  else if (builder.top === frame.base) dotted(builder, node, "a list begins with a dot");
-  else if (frame.dot >= 0) dotted(builder, node, "a list has two dots");
-  else frame.dot = builder.top;
+  const what = dotProblem(builder, frame);
+  if (what !== undefined) {
+    dotted(builder.context.reports, node.start, what);
+    return;
+  }
+  frame.dot = builder.top;
+  frame.dotAt = node.start;
+}
+
+/** Why no dot can stand here, or undefined when one can. */
+function dotProblem(builder: Builder, frame: Frame): string | undefined {
+  if (frame === builder.frames[0]) return "a dot stands outside a list";
+  if (frame.node.kind === "vector") return "a dot cannot stand in a vector";
+  if (frame.node.kind !== "list") return `a dot cannot follow ${frame.node.prefix ?? ""}`;
+  if (builder.top === frame.base) return "a list begins with a dot";
+  return frame.dot >= 0 ? "a list has two dots" : undefined;
 }
 
 /** Takes a finished list, vector or prefix off the stacks and gives its value to the frame around it. */
@@ -215,19 +234,17 @@ function listOf(builder: Builder, frame: Frame): Value {
   const { values, context } = builder;
   if (frame.dot < 0) return listValue(builder, frame.base, NIL);
   const after = builder.top - frame.dot;
-  const { node } = frame;
   if (after !== 1) {
-    dotted(builder, node, after === 0 ? "nothing follows the dot" : "more than one element follows the dot");
+    dotted(
+      context.reports,
+      frame.dotAt,
+      after === 0 ? "nothing follows the dot" : "more than one element follows the dot",
+    );
     return listValue(builder, frame.base, NIL);
   }
   const tail = values[--builder.top] as Value;
   if (tail !== NIL && !(tail instanceof PairValue)) {
-    report(context.late, {
-      code: "E105",
-      kind: "script",
-      span: { start: node.start, end: node.end },
-      args: { what: "a literal cannot be a dotted pair" },
-    });
+    dotted(context.late, frame.dotAt, "a literal cannot be a dotted pair");
   }
   return listValue(builder, frame.base, tail);
 }
@@ -235,8 +252,9 @@ function listOf(builder: Builder, frame: Frame): Value {
 /** A list of the values from `base` on, each cell with its place. */
 function listValue(builder: Builder, base: number, tail: Value): Value {
   let result = tail;
-  for (let i = builder.top - 1; i >= base; i--)
+  for (let i = builder.top - 1; i >= base; i--) {
     result = placed(builder, builder.values[i] as Value, result, builder.offsets[i] as number);
+  }
   return result;
 }
 
@@ -260,6 +278,9 @@ function prefixedValue(builder: Builder, frame: Frame): Value | undefined {
   if (builder.top === frame.base) return undefined;
   const datum = builder.values[frame.base] as Value;
   if (frame.label !== undefined) return datum;
+  if (prefix === "," && builder.frames.at(-1)?.node.kind === "vector") {
+    warnOfJson(builder, start, "a comma begins an unquoted form here, it does not separate elements");
+  }
   const inner = placed(builder, datum, NIL, builder.offsets[frame.base] as number);
   const outer = placed(builder, readerSymbol(prefix), inner, start);
   if (prefix === "#'") {
@@ -273,4 +294,12 @@ function prefixedValue(builder: Builder, frame: Frame): Value | undefined {
     });
   }
   return outer;
+}
+
+/** Warns once per text of data that looks like JSON (W320): `[1, 2]`, `{"key": 1}`. It is read as it stands. */
+function warnOfJson(builder: Builder, start: number, what: string): void {
+  if (builder.warned) return;
+  builder.warned = true;
+  const span = { start, end: start + 1 };
+  report(builder.context.warnings, { code: "W320", kind: "warning", span, args: { what } });
 }

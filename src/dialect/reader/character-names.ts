@@ -59,10 +59,10 @@ function letter(script: string, name: string, small: boolean): string | undefine
   const index = small ? 0 : 1;
   if (script === "LATIN") {
     if (/^[A-Z]$/.test(name)) return small ? name.toLowerCase() : name;
-    return LATIN[name]?.charAt(index) || undefined;
+    return LATIN[name]?.[index];
   }
   const names = (script === "GREEK" ? GREEK : CYRILLIC).split(" ");
-  const at = names.indexOf(name.replaceAll(" ", "_"));
+  const at = names.indexOf(name.replaceAll(" ", "_").replace("LAMBDA", "LAMDA"));
   if (at < 0) return undefined;
   const first = script === "GREEK" ? 0x3b1 : 0x430;
   const code = String.fromCharCode(first + at);
@@ -90,7 +90,7 @@ function composed(name: string): number | undefined {
  * Greek and Cyrillic letters, and common punctuation and signs.
  */
 export function characterNamed(text: string): number | undefined {
-  const name = text.replace(/[\s]+/g, " ");
+  const name = text.replace(/\s+/g, " ");
   const hex = /^U\+([0-9A-Fa-f]{1,6})$/.exec(name)?.[1];
   if (hex !== undefined) {
     const code = parseInt(hex, 16);

@@ -131,8 +131,9 @@ function characterValue(context: DatumContext, node: SyntaxNode): Value | undefi
     return undefined;
   }
   const blank = literal.code === 32 || literal.code === 9;
-  if (node.end === literal.end && (blank || endsCharacter(source.charCodeAt(literal.end))))
+  if (node.end === literal.end && (blank || endsCharacter(source.charCodeAt(literal.end)))) {
     return narrow(context, node, literal.code);
+  }
   const text = snippet(source, node.start, node.end);
   illegal(
     context,

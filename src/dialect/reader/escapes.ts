@@ -36,7 +36,14 @@ const SIMPLE: Readonly<Record<string, number>> = {
   t: 9,
   v: 11,
 };
-const MODIFIER_LETTERS: Readonly<Record<string, number>> = { M: META, S: SHIFT, H: HYPER, A: ALT, s: SUPER };
+const MODIFIER_LETTERS: Readonly<Record<string, number>> = {
+  M: META,
+  S: SHIFT,
+  H: HYPER,
+  A: ALT,
+  s: SUPER,
+  C: CONTROL,
+};
 
 function failed(problem: string, end: number): Escape {
   return { code: -1, end, problem };
@@ -58,8 +65,9 @@ function isHex(unit: number): boolean {
 function octal(source: string, at: number): Escape {
   let end = at;
   let value = 0;
-  while (end < at + 3 && digitValue(source.charCodeAt(end)) < 8)
+  while (end < at + 3 && digitValue(source.charCodeAt(end)) < 8) {
     value = value * 8 + digitValue(source.charCodeAt(end++));
+  }
   return done(rawByte(value), end);
 }
 
@@ -130,6 +138,18 @@ function applyControl(code: number): number {
   return plain === 63 ? 127 | kept : code | CONTROL;
 }
 
+/** The modifier whose prefix, such as `C-` or `^`, stands at `at`; its `end` is after the prefix. Undefined where none does. */
+function modifierPrefix(source: string, at: number): Escape | undefined {
+  const letter = source.charAt(at);
+  if (letter === "^") return done(CONTROL, at + 1);
+  const modifier = Object.hasOwn(MODIFIER_LETTERS, letter) ? MODIFIER_LETTERS[letter] : undefined;
+  if (modifier === undefined) return undefined;
+  if (source.charCodeAt(at + 1) === 45) return done(modifier, at + 2);
+  return letter === "s"
+    ? undefined
+    : failed(`\\${letter} needs a - and a character after it, such as \\${letter}-a`, at + 1);
+}
+
 /**
  * The escape after a backslash (Emacs 30): `at` is the offset of the character behind it. Chains of modifiers
  * such as \M-\C-a are followed in a loop. A missing character at the end of the text is a problem too.
@@ -138,21 +158,12 @@ export function readEscape(source: string, at: number): Escape {
   let modifiers = 0;
   let controls = 0;
   let i = at;
-  for (;;) {
-    const letter = source.charAt(i);
-    const modifier = Object.hasOwn(MODIFIER_LETTERS, letter) ? (MODIFIER_LETTERS[letter] as number) : 0;
-    const dash = source.charCodeAt(i + 1) === 45;
-    if (letter === "^" || (letter === "C" && dash)) {
-      controls++;
-      i += letter === "^" ? 1 : 2;
-    } else if (modifier !== 0 && dash) {
-      modifiers |= modifier;
-      i += 2;
-    } else if (letter === "C" || (modifier !== 0 && letter !== "s")) {
-      return failed(`\\${letter} needs a - and a character after it, such as \\${letter}-a`, i + 1);
-    } else {
-      break;
-    }
+  for (let prefix = modifierPrefix(source, i); prefix !== undefined; prefix = modifierPrefix(source, i)) {
+    if (prefix.problem !== undefined) return prefix;
+    if (prefix.code === CONTROL) controls++;
+    else modifiers |= prefix.code;
+    i = prefix.end;
+    // Without another backslash the character stands for itself.
     if (source.charCodeAt(i) !== 92) return finish(ordinary(source, i), modifiers, controls);
     i++;
   }
@@ -205,8 +216,9 @@ export function readStringEscape(
   if (escape.problem !== undefined) return { text: "", end: escape.end, problem: escape.problem };
   const code = stringCode(escape.code);
   if (code < 0) return { text: "", end: escape.end, problem: "a string cannot hold a character with these modifiers" };
-  if (code >= RAW_BYTE + 0x80)
+  if (code >= RAW_BYTE + 0x80) {
     return { text: String.fromCharCode(0xdc00 + code - RAW_BYTE), end: escape.end, problem: undefined };
+  }
   if (isSurrogate(code)) return { text: "", end: escape.end, problem: SURROGATE };
   if (code > MAX_UNICODE) return { text: "", end: escape.end, problem: "this is beyond the last character, U+10FFFF" };
   return { text: String.fromCodePoint(code), end: escape.end, problem: undefined };

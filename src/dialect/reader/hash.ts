@@ -42,23 +42,31 @@ export function hashSyntax(source: string, at: number): HashSyntax {
       return { kind: "comment", end: lineEnd(source, at) };
     case "_":
       return { kind: "atom", end: tokenEnd(source, at + 2) };
-    case "x":
-    case "X":
-    case "o":
-    case "O":
-    case "b":
-    case "B":
-      return { kind: "atom", end: alphanumericEnd(source, at + 2) };
     default:
-      return next >= "0" && next <= "9" ? numbered(source, at) : { kind: "refused", end: refusedEnd(source, at) };
+      return otherSyntax(source, at, next);
   }
+}
+
+function otherSyntax(source: string, at: number, next: string): HashSyntax {
+  if (next >= "0" && next <= "9") return numbered(source, at);
+  if (/^[xob]$/i.test(next)) return { kind: "atom", end: alphanumericEnd(source, at + 2) };
+  return { kind: "refused", end: refusedEnd(source, at) };
 }
 
 /** Refused text stops before a list, vector or string that follows, so that the rest still reads. */
 function refusedEnd(source: string, at: number): number {
   const unit = source.charCodeAt(at + 1);
   if (unit === 92) return tokenEnd(source, at + 1);
+  if (unit === 124) return blockCommentEnd(source, at);
   return Number.isNaN(unit) || isTerminator(unit) ? at + 1 : tokenEnd(source, at + 1);
+}
+
+/** Units in which the end of a block comment is looked for. */
+const MAX_BLOCK_COMMENT = 500;
+
+function blockCommentEnd(source: string, at: number): number {
+  const end = source.slice(at + 2, at + MAX_BLOCK_COMMENT).indexOf("|#");
+  return end < 0 ? tokenEnd(source, at + 1) : at + end + 4;
 }
 
 /** What other Lisps mean by the character after `#`, and what to write instead. */

@@ -5,7 +5,7 @@ import { blameMismatch, blameStray, blameUnclosed } from "./closers.ts";
 import { readCharacter } from "./escapes.ts";
 import { foreignSyntax, hashSyntax } from "./hash.ts";
 import type { Reports } from "./reports.ts";
-import { createReports, hasRoom, report, snippet } from "./reports.ts";
+import { createReports, hasRoom, report } from "./reports.ts";
 import type { SyntaxKind, SyntaxNode } from "./syntax.ts";
 
 /** Nodes one tree holds at most unless a caller allows more; the text from there on becomes one error node. */
@@ -23,6 +23,7 @@ const NONE: readonly SyntaxNode[] = [];
 
 /** An open list, vector or prefix. `base` is where its children begin among the pending nodes. */
 interface Frame extends Opener {
+  readonly kind: "list" | "vector" | "prefixed";
   readonly base: number;
   readonly prefixEnd: number;
 }
@@ -73,8 +74,8 @@ export function parse(source: string, maxNodes: number = MAX_SYNTAX_NODES, comme
   return { nodes: takeChildren(state, 0), diagnostics: state.reports.list, complete };
 }
 
-function node(kind: SyntaxKind, start: number, end: number, children = NONE, closed = true): SyntaxNode {
-  return { kind, start, end, children, closed };
+function node(kind: SyntaxKind, start: number, end: number): SyntaxNode {
+  return { kind, start, end, children: NONE, closed: true };
 }
 
 /** Moves to the next token; false at the end of the text. */
@@ -194,6 +195,10 @@ function takeChildren(state: State, base: number): readonly SyntaxNode[] {
   return children;
 }
 
+function container(state: State, frame: Frame, end: number, closed: boolean): SyntaxNode {
+  return { kind: frame.kind, start: frame.start, end, children: takeChildren(state, frame.base), closed };
+}
+
 function prefixed(state: State, frame: Frame, end: number, closed: boolean): SyntaxNode {
   const children = takeChildren(state, frame.base);
   return {
@@ -245,7 +250,7 @@ function enclosingKind(frames: readonly Frame[]): Frame["kind"] | undefined {
 function finish(state: State, end: number, closed: boolean): void {
   const frame = state.frames.pop();
   if (frame === undefined) return;
-  add(state, node(frame.kind, frame.start, end, takeChildren(state, frame.base), closed));
+  add(state, container(state, frame, end, closed));
 }
 
 /** Ends prefixes that no datum follows, with one report for a run of them. */
@@ -287,7 +292,7 @@ function string(state: State): void {
   }
   // An odd quotation mark makes nonsense of everything behind it, so nothing else is said about that.
   blameUnclosed(state.reports, [{ kind: "string", start, column: 0 }], { suspicion: undefined, end: state.at });
-  add(state, node("string", start, state.at, NONE, false));
+  add(state, { ...node("string", start, state.at), closed: false });
   closeAll(state, false);
 }
 
@@ -338,11 +343,6 @@ function closeAll(state: State, reported: boolean): void {
   }
   for (let top = state.frames.pop(); top !== undefined; top = state.frames.pop()) {
     if (top.kind === "prefixed") push(state, prefixed(state, top, end, false));
-    else push(state, node(top.kind, top.start, end, takeChildren(state, top.base), false));
+    else push(state, container(state, top, end, false));
   }
-}
-
-/** The text of a node, cut to a few words: for messages. */
-export function excerpt(source: string, of: SyntaxNode): string {
-  return snippet(source, of.start, of.end);
 }

@@ -46,8 +46,10 @@ export function read(source: string, limits: Limits = DEFAULT_LIMITS): Program {
   // Only a text with characters beyond ASCII can hold these.
   if (bytes !== source.length) checkText(context);
   const built = build(context, tree.complete ? tree.nodes : []);
-  const errors = firstErrors(context, tree, built);
-  const warnings = context.warnings.list;
+  const foreign = foreignScript(source, tree.nodes);
+  const errors = foreign === undefined ? firstErrors(context, tree, built) : [foreign];
+  // A text in another language needs no advice on its details.
+  const warnings = foreign === undefined ? context.warnings.list : [];
   const diagnostics = warnings.length === 0 ? errors : [...errors, ...warnings].slice(0, MAX_DIAGNOSTICS);
   return { source, symbols, forms: built.forms, places: built.places, diagnostics };
 }
@@ -83,15 +85,16 @@ function checkText(context: DatumContext): void {
 /** The errors of the first check that finds any. */
 function firstErrors(context: DatumContext, tree: ReturnType<typeof parse>, built: Built): readonly Diagnostic[] {
   const { reports, late, limits } = context;
-  const foreign = foreignScript(context.source, tree.nodes);
-  if (foreign !== undefined) return [foreign];
   if (tree.diagnostics.length + reports.list.length > 0) return inOrder([...tree.diagnostics, ...reports.list]);
   const nodes = tree.complete ? PROGN_NODES + nodesOf(built.forms) : limits["max-nodes"] + 1;
   const depth = 1 + built.depth;
-  if (built.forms === NIL && tree.complete)
+  if (built.forms === NIL && tree.complete) {
     return [{ code: "E104", kind: "script", span: { start: 0, end: 0 }, args: {} }];
-  if (nodes > limits["max-nodes"]) return [overBudget("E401", "max-nodes", limits, nodes)];
-  if (depth > limits["max-depth"]) return [overBudget("E402", "max-depth", limits, depth)];
+  }
+  if (nodes > limits["max-nodes"]) return [overBudget("E401", "max-nodes", limits, { amount: nodes, at: -1 })];
+  if (depth > limits["max-depth"]) {
+    return [overBudget("E402", "max-depth", limits, { amount: depth, at: built.tooDeep })];
+  }
   return late.list;
 }
 
@@ -99,9 +102,10 @@ function overBudget(
   code: "E401" | "E402",
   limit: "max-nodes" | "max-depth",
   limits: Limits,
-  amount: number,
+  found: { readonly amount: number; readonly at: number },
 ): Diagnostic {
-  return { code, kind: "input", span: undefined, args: { limit, allowed: limits[limit], amount } };
+  const span = found.at < 0 ? undefined : { start: found.at, end: found.at + 1 };
+  return { code, kind: "input", span, args: { limit, allowed: limits[limit], amount: found.amount } };
 }
 
 /** By place; at one place as found. */
