@@ -29,7 +29,7 @@ import { ROOT, inRoot } from "./root.mjs";
 export function run(command, args, { output = "shown", env = {}, interactive = false } = {}) {
   const child = spawn(command, args, {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...(output === "kept" && { NO_COLOR: "1" }), ...env },
     stdio: output === "shown" ? "inherit" : ["ignore", "pipe", "pipe"],
     // npm is a batch file on Windows.
     shell: process.platform === "win32" && !/\.exe$/i.test(command),
