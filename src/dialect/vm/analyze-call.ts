@@ -52,20 +52,20 @@ export function analyzeCall(context: Context, site: Site, form: Pair): Node {
 function analyzeConvenience(context: Context, site: Site, name: ConvenienceName, form: Pair): Node {
   const record = CONVENIENCES[name];
   const problem = record.problem(form);
-  if (problem !== undefined) return failing(form, "E141", { name, problem, shape: record.shape });
+  if (problem !== undefined) return { ...failing(form, "E141", { name, problem, shape: record.shape }), steps: 2 };
   return analyzeExpansion(context, site, { name, form }, record.expand(form, context.names.symbols));
 }
 
 function analyzeTemplate(context: Context, site: Site, form: Pair): Node {
   const problem = BACKQUOTE.problem(form);
-  if (problem !== undefined) return failing(form, "E140", { problem });
+  if (problem !== undefined) return { ...failing(form, "E140", { problem }), steps: 2 };
   return analyzeExpansion(context, site, { name: BACKQUOTE.name, form }, BACKQUOTE.expand(form, context.names.symbols));
 }
 
-/** An expansion costs a step beside the form's own (2.7). */
+/** An expansion, tried or done, costs a step beside the form's own (2.7). */
 function analyzeExpansion(context: Context, site: Site, of: { name: string; form: Pair }, expansion: Expansion | TemplateProblem): Node {
   const { name, form } = of;
-  if ("problem" in expansion) return failing(form, "E140", { problem: expansion.problem });
+  if ("problem" in expansion) return { ...failing(form, "E140", { problem: expansion.problem }), steps: 2 };
   if (nodesOf(expansion.form) > context.limits["max-transformed-nodes"]) {
     const fault = faultOf(() => {
       checkExpansionSize(expansion.form, context.limits, name);

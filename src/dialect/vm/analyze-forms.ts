@@ -1,15 +1,15 @@
 import { type Callable, resolveCallable } from "../callable.ts";
 import { Fault } from "../fault.ts";
-import { countOf, formProblem } from "../form-problem.ts";
+import { formProblem } from "../form-problem.ts";
 import { FORMS, type FormName } from "../forms.ts";
+import { joinCall, mapParts } from "../joins.ts";
 import { parseParameters } from "../parameters.ts";
 import { printShort } from "../print-short.ts";
-import { resolveOperator } from "../resolve.ts";
 import type { Value } from "../values.ts";
 import { NIL, Pair, Sym, T } from "../values.ts";
 import { analyzeBody, analyzeCell, analyzeForms, analyzeFunction, createUnit, createVariable, lookUp, type Context, type Site } from "./analyze.ts";
 import { failing } from "./analyze-call.ts";
-import type { JoinEntry, Node, Scope, Variable } from "./ir.ts";
+import type { JoinEntry, Node, Variable } from "./ir.ts";
 
 type Analyzer = (context: Context, site: Site, form: Pair) => Node;
 
@@ -191,51 +191,26 @@ function resolvedOrFault(value: Value, context: Context): Callable | Fault {
   }
 }
 
-function joinEntry(context: Context, site: Site, form: Value): JoinEntry | undefined {
-  if (!(form instanceof Pair) || !(form.car instanceof Sym)) return undefined;
-  const resolution = resolveOperator(form.car, context.names);
-  if (resolution.kind !== "tool") return undefined;
-  return { tool: resolution.name, args: analyzeForms(context, site, form.cdr), origin: form };
-}
-
-function badJoin(form: Pair, name: "parallel" | "parallel-map", problem: string): Node {
-  return failing(form, "E350", { name, problem, shape: FORMS[name].shape });
+function failed(fault: Fault, origin: Pair): Node {
+  return { op: "fail", steps: 1, origin, before: [], fault };
 }
 
 function analyzeParallel(context: Context, site: Site, form: Pair): Node {
   const entries: JoinEntry[] = [];
   for (let cell = form.cdr; cell instanceof Pair; cell = cell.cdr) {
-    const entry = joinEntry(context, site, cell.car);
-    if (entry === undefined) {
-      return badJoin(cell, "parallel", `${printShort(cell.car)} is not a direct tool call`);
-    }
-    entries.push(entry);
+    const found = joinCall("parallel", cell, context.names);
+    if ("fault" in found) return failed(found.fault, found.cell);
+    entries.push({ tool: found.tool, args: analyzeForms(context, site, found.call.cdr), origin: found.call });
   }
   if (entries.length === 0) return { op: "const", steps: 1, origin: form, value: NIL };
   return { op: "parallel", steps: 1, origin: form, entries };
 }
 
 function analyzeParallelMap(context: Context, site: Site, form: Pair): Node {
-  const { unit } = site;
-  const origin = form;
-  const bad = (problem: string): Node => badJoin(form, "parallel-map", problem);
-  if (countOf(form.cdr) !== 2) return bad("it takes a lambda and a list");
-  const lambda = part(form, 0).car;
-  const isLambda = lambda instanceof Pair && lambda.car instanceof Sym && lambda.car === context.names.symbols.intern("lambda");
-  if (!isLambda || !(lambda.cdr instanceof Pair)) return bad("the first part must be a lambda of one parameter");
-  const parameters = parseParameters(lambda.cdr.car);
-  if ("problem" in parameters) return bad(`bad parameter list: ${parameters.problem}`);
-  const [name] = parameters.required;
-  if (name === undefined || parameters.required.length !== 1 || parameters.optional.length > 0 || parameters.rest !== undefined) {
-    return bad("the lambda must take exactly one parameter");
-  }
-  const body = lambda.cdr.cdr;
-  if (!(body instanceof Pair) || body.cdr !== NIL) return bad("the lambda must hold exactly one direct tool call");
-  const variable = createVariable(name, unit);
-  const scope: Scope = { variable, next: site.scope };
-  const entry = joinEntry(context, { ...site, scope }, body.car);
-  if (entry === undefined) return bad(`${printShort(body.car)} is not a direct tool call`);
-  const list = analyzeCell(context, site, part(form, 1));
-  return { op: "parallel-map", steps: 1, origin, variable, entry, list };
+  const parts = mapParts(form, context.names);
+  if ("fault" in parts) return failed(parts.fault, parts.cell);
+  const variable = createVariable(parts.parameter, site.unit);
+  const inside: Site = { ...site, scope: { variable, next: site.scope } };
+  const entry = { tool: parts.tool, args: analyzeForms(context, inside, parts.call.cdr), origin: parts.call };
+  return { op: "parallel-map", steps: 1, origin: form, variable, entry, list: analyzeCell(context, site, parts.list) };
 }
-

@@ -1,6 +1,7 @@
 import { arityFault } from "../arity.ts";
 import { type Callable, resolveCallable } from "../callable.ts";
 import { Fault } from "../fault.ts";
+import { callInArgument } from "../joins.ts";
 import type { CallRequest } from "../machine.ts";
 import { overBudget } from "../meter.ts";
 import { parseParameters } from "../parameters.ts";
@@ -143,13 +144,9 @@ export function invoke(state: State, proto: Proto, captured: Captured, shape: Ca
 export function requestTool(state: State, tool: string, shape: CallShape, origin: Pair | undefined): void {
   const args = state.stack.slice(shape.base, shape.base + shape.count) as Value[];
   const call = callRequest(state, tool, args, origin);
-  if (state.joining > 0) throw joinFault(tool);
+  const joining = state.joining.at(-1);
+  if (joining !== undefined) throw callInArgument(joining, tool);
   dispatch(state, [call], { joined: false, target: state.fp + shape.target });
-}
-
-function joinFault(tool: string): Fault {
-  const problem = `an argument of a parallel call calls the tool ${tool}`;
-  return new Fault("E350", "script", { name: "parallel", problem, shape: "(parallel (TOOL :KEY VALUE...)...)" });
 }
 
 /** A tool call with its arguments measured (R036, R233). */

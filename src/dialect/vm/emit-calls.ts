@@ -3,7 +3,7 @@ import { listItems } from "../values.ts";
 import type { Builder } from "./builder.ts";
 import { newLabel, place, put, reference, release, reserve, tableIndex } from "./builder.ts";
 import { emitArguments, emitOperands, emitTo, isBoxed, settle } from "./emit.ts";
-import type { Node } from "./ir.ts";
+import type { JoinEntry, Node } from "./ir.ts";
 import * as op from "./opcodes.ts";
 
 /** Emits the nodes that call something, the value into `target` or returned. */
@@ -77,11 +77,19 @@ function emitMapcar(b: Builder, node: Node & { op: "mapcar" }, target: number): 
 }
 
 function emitParallel(b: Builder, node: Node & { op: "parallel" }, target: number): void {
-  put(b, op.JOINBEGIN, []);
-  const base = b.top;
-  for (const entry of node.entries) emitArguments(b, entry.args);
-  b.joins.push({ entries: node.entries.map(({ tool, args, origin }) => ({ tool, count: args.length, origin })) });
-  put(b, op.JOIN, [target, b.joins.length - 1, base], node.origin);
+  const calls = reserve(b);
+  put(b, op.JOINBEGIN, [calls, 0]);
+  for (const entry of node.entries) emitJoinEntry(b, entry, calls);
+  put(b, op.JOINEND, [target, calls], node.origin);
+}
+
+/** One call of a join: its arguments, then the call among those gathered. */
+function emitJoinEntry(b: Builder, entry: JoinEntry, calls: number): void {
+  const { tool, args, origin } = entry;
+  const base = emitArguments(b, args);
+  b.joins.push({ tool, origin });
+  put(b, op.JOINADD, [calls, b.joins.length - 1, base, args.length], origin);
+  release(b, base);
 }
 
 function emitParallelMap(b: Builder, node: Node & { op: "parallel-map" }, target: number): void {
@@ -90,16 +98,14 @@ function emitParallelMap(b: Builder, node: Node & { op: "parallel-map" }, target
   const calls = reserve(b);
   const rest = reserve(b);
   put(b, op.MAPBEGIN, [calls, rest, list as number, 1], node.origin);
-  put(b, op.JOINBEGIN, []);
+  put(b, op.JOINBEGIN, [calls, 1]);
   const next = newLabel();
   const end = newLabel();
   place(b, next);
   variable.register = reserve(b);
   put(b, op.MAPNEXT, [rest, variable.register, reference(b, end, 2)]);
   if (isBoxed(variable)) put(b, op.BOX, [variable.register]);
-  const base = emitArguments(b, entry.args);
-  b.joins.push({ entries: [{ tool: entry.tool, count: entry.args.length, origin: entry.origin }] });
-  put(b, op.JOINADD, [calls, b.joins.length - 1, base, entry.args.length], entry.origin);
+  emitJoinEntry(b, entry, calls);
   put(b, op.JMP, [reference(b, next, 0)]);
   place(b, end);
   put(b, op.JOINEND, [target, calls], node.origin);

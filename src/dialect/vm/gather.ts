@@ -1,10 +1,8 @@
 import { Fault } from "../fault.ts";
-import type { CallRequest } from "../machine.ts";
+import { joinInArgument } from "../joins.ts";
 import { printShort } from "../print-short.ts";
 import type { Value } from "../values.ts";
 import { NIL, Pair } from "../values.ts";
-import { callRequest } from "./calls.ts";
-import type { JoinSite } from "./proto.ts";
 import { ensureRegisters, type Gathered, type State } from "./state.ts";
 
 /** Fails with E310 unless `value` is a proper list; its length is charged as work. */
@@ -33,18 +31,9 @@ export function spread(state: State, base: number, count: number): number {
   return at - base;
 }
 
-/** The calls of a parallel form, its arguments being in registers from `base` on. */
-export function join(state: State, site: JoinSite, base: number): CallRequest[] {
-  let at = base;
-  return site.entries.map(({ tool, count, origin }) => {
-    const args = state.stack.slice(at, at + count) as Value[];
-    at += count;
-    return callRequest(state, tool, args, origin);
-  });
-}
-
-/** The fault of a join inside an argument of another one. */
-export function nestedJoin(): Fault {
-  const problem = "an argument of a parallel call makes calls of its own";
-  return new Fault("E350", "script", { name: "parallel", problem, shape: "(parallel (TOOL :KEY VALUE...)...)" });
+/** Ends the evaluation of a join's arguments; fails when the join itself stands inside an argument of another one. */
+export function leaveJoin(state: State): void {
+  state.joining.pop();
+  const around = state.joining.at(-1);
+  if (around !== undefined) throw joinInArgument(around);
 }

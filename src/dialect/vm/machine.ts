@@ -66,7 +66,7 @@ function createState(checked: Checked, options: MachineOptions): State {
     captured: [],
     steps: 0,
     calls: 0,
-    joining: 0,
+    joining: [],
     waiting: undefined,
   };
   ensureRegisters(state.stack, proto.frameSize);

@@ -64,9 +64,10 @@ export interface MacroSite {
   readonly tail: boolean;
 }
 
-/** A parallel form: its tool calls, their argument counts and places. */
+/** A tool call of a join. */
 export interface JoinSite {
-  readonly entries: readonly { readonly tool: string; readonly count: number; readonly origin: Pair }[];
+  readonly tool: string;
+  readonly origin: Pair;
 }
 
 /** How a function is called, for arity errors. */

@@ -1,12 +1,12 @@
 /* eslint-disable complexity, max-lines -- the dispatch loop is one function on purpose: the host compiles it as a whole. */
 import type { Meter } from "../meter.ts";
-import { overBudget } from "../meter.ts";
+import { CELL_BYTES, overBudget } from "../meter.ts";
 import type { Value } from "../values.ts";
 import { bytesOf, Closure, NIL, nodesOf, Pair } from "../values.ts";
 import { applyPrimitive, callRequest, callValue, completeArguments, dispatch, protoOf, requestTool } from "./calls.ts";
 import { resolveCallable } from "../callable.ts";
 import type { Fault } from "../fault.ts";
-import { beginMap, join, nestedJoin, spread } from "./gather.ts";
+import { beginMap, leaveJoin, spread } from "./gather.ts";
 import { Box } from "./ir.ts";
 import { callMacro, runExpansion } from "./macros.ts";
 import type { Primitive } from "../primitive.ts";
@@ -243,9 +243,9 @@ export function run(state: State, fuel: number, workLimit: number): Stop {
           const bytes = 1 + bytesOf(car) + bytesOf(cdr);
           // As an operand list the same two values take two nodes and one byte more than as a pair.
           if (nodes + 2 > meter.maxValueNodes || bytes >= meter.maxValueBytes) meter.size(nodes + 2, bytes + 1);
-          if ((meter.retained += 8) > meter.maxRetained) {
-            meter.retained -= 8;
-            meter.retain(8);
+          if ((meter.retained += CELL_BYTES) > meter.maxRetained) {
+            meter.retained -= CELL_BYTES;
+            meter.retain(CELL_BYTES);
           }
           stack[fp + (code[pc + 2] as number)] = new Pair(car, cdr, nodes, bytes);
           pc += 6;
@@ -320,7 +320,7 @@ export function run(state: State, fuel: number, workLimit: number): Stop {
           continue;
         case op.CLOSURE: {
           const site = proto.closures[code[pc + 3] as number] as ClosureSite;
-          meter.retain(8 + 8 * site.sources.length);
+          meter.retain(CELL_BYTES);
           const values: (Value | Box)[] = [];
           for (const source of site.sources) {
             values.push(source >= 0 ? (stack[fp + source] as Value | Box) : (captured[-1 - source] as Value | Box));
@@ -434,24 +434,16 @@ export function run(state: State, fuel: number, workLimit: number): Stop {
           if (steps > maxSteps) throw overBudget("max-steps", maxSteps, maxSteps + 1);
           const shape = { base: fp + (code[pc + 4] as number), count: code[pc + 5] as number, target: code[pc + 2] as number, tail: false };
           state.fp = fp;
+          state.proto = proto;
           requestTool(state, proto.tools[code[pc + 3] as number] as string, shape, proto.origins[pc / 6]);
           pc += 6;
           return CALLS;
         }
         case op.JOINBEGIN:
-          state.joining++;
+          stack[fp + (code[pc + 2] as number)] = { values: [], calls: [] };
+          state.joining.push(code[pc + 3] === 1 ? "parallel-map" : "parallel");
           pc += 6;
           continue;
-        case op.JOIN: {
-          if (steps > maxSteps) throw overBudget("max-steps", maxSteps, maxSteps + 1);
-          state.joining--;
-          if (state.joining > 0) throw nestedJoin();
-          const site = proto.joins[code[pc + 3] as number] as JoinSite;
-          const calls = join(state, site, fp + (code[pc + 4] as number));
-          dispatch(state, calls, { joined: true, target: fp + (code[pc + 2] as number) });
-          pc += 6;
-          return CALLS;
-        }
         case op.MAPBEGIN: {
           const at = code[pc + 4] as number;
           const list = (at >= 0 ? stack[fp + at] : consts[-1 - at]) as Value;
@@ -483,8 +475,8 @@ export function run(state: State, fuel: number, workLimit: number): Stop {
           pc += 6;
           continue;
         case op.JOINADD: {
-          const site = proto.joins[code[pc + 3] as number] as JoinSite;
-          const { tool, origin } = site.entries[0] as JoinSite["entries"][number];
+          const { tool, origin } = proto.joins[code[pc + 3] as number] as JoinSite;
+          state.proto = proto;
           const base = fp + (code[pc + 4] as number);
           const args = stack.slice(base, base + (code[pc + 5] as number)) as Value[];
           (stack[fp + (code[pc + 2] as number)] as Gathered).calls.push(callRequest(state, tool, args, origin));
@@ -493,15 +485,16 @@ export function run(state: State, fuel: number, workLimit: number): Stop {
         }
         case op.JOINEND: {
           if (steps > maxSteps) throw overBudget("max-steps", maxSteps, maxSteps + 1);
-          state.joining--;
           const { calls } = stack[fp + (code[pc + 3] as number)] as Gathered;
           const target = fp + (code[pc + 2] as number);
-          pc += 6;
           if (calls.length === 0) {
+            state.joining.pop();
             stack[target] = NIL;
+            pc += 6;
             continue;
           }
-          if (state.joining > 0) throw nestedJoin();
+          leaveJoin(state);
+          pc += 6;
           dispatch(state, calls, { joined: true, target });
           return CALLS;
         }

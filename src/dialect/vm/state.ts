@@ -1,3 +1,4 @@
+import type { JoinName } from "../joins.ts";
 import type { CallRequest, MachineOptions } from "../machine.ts";
 import type { Meter } from "../meter.ts";
 import type { Definition } from "../program.ts";
@@ -63,8 +64,8 @@ export interface State {
   steps: number;
   /** Tool calls made. */
   calls: number;
-  /** Above zero while the arguments of a join are evaluated, where no tool may be called. */
-  joining: number;
+  /** The joins whose arguments are being evaluated, where no tool may be called; bounded by the stack budget and `max-depth`. */
+  readonly joining: JoinName[];
   waiting: Waiting | undefined;
 }
 
