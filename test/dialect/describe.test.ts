@@ -142,7 +142,7 @@ describe("positionOf", () => {
       fc.property(anyText, fc.nat(80), (source, offset) => {
         const before = source.slice(0, offset).split("\n");
         expect(positionIn(lineTable(source), offset).line).toBe(before.length);
-        expect(positionOf(source, offset).column).toBe([...(before.at(-1) ?? "")].length + 1);
+        expect(positionOf(source, offset).column).toBe(Array.from(before.at(-1) ?? "").length + 1);
       }),
       { numRuns: RUNS },
     );

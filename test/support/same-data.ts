@@ -14,17 +14,20 @@ import {
 
 const READER_SYMBOLS: readonly Value[] = [READER_QUOTE, READER_BACKQUOTE, READER_COMMA, READER_COMMA_AT];
 
+function sameSymbol(left: Sym, right: Sym): boolean {
+  const special = READER_SYMBOLS.includes(left) || READER_SYMBOLS.includes(right);
+  return special ? left === right : left.name === right.name;
+}
+
+function sameFloat(left: Flo, right: Flo): boolean {
+  return Object.is(left.value, right.value) && left.negativeNan === right.negativeNan;
+}
+
 function sameAtom(left: Value, right: Value): boolean {
-  if (left instanceof Sym && right instanceof Sym) {
-    const special = READER_SYMBOLS.includes(left) || READER_SYMBOLS.includes(right);
-    return special ? left === right : left.name === right.name;
-  }
+  if (left instanceof Sym && right instanceof Sym) return sameSymbol(left, right);
   if (left instanceof Str && right instanceof Str) return left.text === right.text && left.chars === right.chars;
   if (left instanceof Big && right instanceof Big) return left.value === right.value;
-  if (left instanceof Flo && right instanceof Flo) {
-    return Object.is(left.value, right.value) && left.negativeNan === right.negativeNan;
-  }
-  return left === right;
+  return left instanceof Flo && right instanceof Flo ? sameFloat(left, right) : left === right;
 }
 
 /** Whether two values from different symbol tables are the same data, written or not: symbols count by name. No recursion. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 /** Pieces that mean something to the reader, alone or where they meet. */
 const PIECES = [
-  ..."()[]'`,;\"#?\\. \n\t\r\0{}|:@^-+eE0123456789abxor",
+  ..."()[]'`,;\"#?\\. \n\t\r\0{}|:@^-+eE0123456789abxor".split(""),
   ...[
     "(defun f (x)\n",
     "#'",

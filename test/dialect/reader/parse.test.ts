@@ -100,13 +100,7 @@ function withoutComments(node: SyntaxNode): SyntaxNode {
 }
 
 /** Walks the gaps between nodes; texts in these tests are short, so recursion is no danger. */
-function checkCover(
-  source: string,
-  nodes: readonly SyntaxNode[],
-  from = 0,
-  to = source.length,
-  inside?: SyntaxNode,
-): void {
+function checkCover(source: string, nodes: readonly SyntaxNode[], from = 0, to = source.length): void {
   let at = from;
   for (const node of nodes) {
     expect(node.start).toBeGreaterThanOrEqual(at);
@@ -114,13 +108,19 @@ function checkCover(
     expect(node.end).toBeLessThanOrEqual(to);
     checkGap(source.slice(at, node.start));
     at = node.end;
-    const open = node.prefix?.length ?? (node.kind === "list" || node.kind === "vector" ? 1 : undefined);
-    if (open !== undefined) checkCover(source, node.children, node.start + open, node.end, node);
+    checkInside(source, node);
   }
-  const rest = source.slice(at, to);
-  const closes = inside?.closed === true && (inside.kind === "list" || inside.kind === "vector");
-  if (closes) expect(rest).toMatch(/[)\]]$/u);
-  checkGap(closes ? rest.slice(0, -1) : rest);
+  checkGap(source.slice(at, to));
+}
+
+/** What is inside a list or vector lies between its opener and its closer, which is there when it is closed. */
+function checkInside(source: string, node: SyntaxNode): void {
+  if (node.kind === "prefixed") {
+    checkCover(source, node.children, node.start + String(node.prefix).length, node.end);
+  } else if (node.kind === "list" || node.kind === "vector") {
+    if (node.closed) expect(source.charAt(node.end - 1)).toMatch(/[)\]]/u);
+    checkCover(source, node.children, node.start + 1, node.closed ? node.end - 1 : node.end);
+  }
 }
 
 function checkGap(gap: string): void {
