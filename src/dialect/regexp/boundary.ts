@@ -130,7 +130,7 @@ function isWordEdge(before: number, after: number): boolean {
   return (before & IS_WORD) !== 0 && changesWord(before, after);
 }
 
-/** Whether a word begins after `before`; seen from the other side, whether one ends. */
+/** Whether `inside` is a word character and the word does not go on at `outside`. */
 function isWordSide(inside: number, outside: number, changes: boolean): boolean {
   return (inside & IS_WORD) !== 0 && ((outside & IS_WORD) === 0 || changes);
 }
@@ -154,6 +154,13 @@ export function holds(edge: Edge, before: number, after: number): boolean {
       return isWordEdge(before, after);
     case "no-word-edge":
       return !isWordEdge(before, after);
+    default:
+      return holdsOnOneSide(edge, before, after);
+  }
+}
+
+function holdsOnOneSide(edge: Edge, before: number, after: number): boolean {
+  switch (edge) {
     case "word-start":
       return isWordSide(after, before, changesWord(before, after));
     case "word-end":
@@ -162,7 +169,7 @@ export function holds(edge: Edge, before: number, after: number): boolean {
       return isSymbolSide(after, before);
     case "symbol-end":
       return isSymbolSide(before, after);
-    case "never":
+    default:
       return false;
   }
 }

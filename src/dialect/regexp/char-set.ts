@@ -9,10 +9,20 @@ export interface Character {
   readonly variants: readonly number[];
 }
 
+/** How many characters are remembered: texts use the same few again and again. */
+const REMEMBERED = 256;
+
+const remembered: (Character | undefined)[] = [];
+
 /** What sets need to know of a code point. */
 export function character(code: number): Character {
+  const slot = code % REMEMBERED;
+  const known = remembered[slot];
+  if (known?.code === code) return known;
   const canon = canonical(code);
-  return { code, canon, variants: variantsOf(canon) };
+  const made: Character = { code, canon, variants: variantsOf(canon) };
+  remembered[slot] = made;
+  return made;
 }
 
 /** Decides whether a character belongs to a set. */
@@ -21,7 +31,9 @@ export type CharTest = (char: Character) => boolean;
 /** The code of the raw byte 0x80. */
 export const FIRST_RAW_BYTE = 0x3fff80;
 
-const BYTES: readonly Character[] = Array.from({ length: 256 }, (_, i) => character(i < 128 ? i : FIRST_RAW_BYTE + i - 128));
+const BYTES: readonly Character[] = Array.from({ length: 256 }, (_, i) =>
+  character(i < 128 ? i : FIRST_RAW_BYTE + i - 128),
+);
 
 /** The characters that one atom of a regexp matches. Case is folded (A30). */
 export class CharSet {

@@ -16,7 +16,7 @@ function escaped(index: number): string {
   return index < 128 ? `\\x${index.toString(16).padStart(2, "0")}` : `\\udc${index.toString(16)}`;
 }
 
-/** The host class of the one-byte characters that a set holds (or, where those are fewer, of the ones it lacks). */
+/** The host class of the one-byte characters that a set holds (or, where those are fewer, of the ones it lacks). No others occur, so a range may span them. */
 function classSource(set: CharSet): string {
   const table = set.bytes;
   const held = table.reduce((sum, bit) => sum + bit, 0);
@@ -26,7 +26,7 @@ function classSource(set: CharSet): string {
   for (let index = 0; index < 256; index++) {
     if (table[index] !== wanted) continue;
     const from = index;
-    while (index !== 127 && table[index + 1] === wanted) index++;
+    while (table[index + 1] === wanted) index++;
     source += from === index ? escaped(from) : `${escaped(from)}-${escaped(index)}`;
   }
   return wanted === 1 ? `[${source}]` : `[^${source}]`;
@@ -42,7 +42,14 @@ const WORD = "[0-9A-Za-z$%]";
 const SYMBOL = "[0-9A-Za-z$%_*+/&|<>=\\-]";
 const WORD_EDGE = `(?:^|$|(?<=${WORD})(?!${WORD})|(?<!${WORD})(?=${WORD}))`;
 
-const WORD_EDGES: ReadonlySet<Edge> = new Set(["word-edge", "no-word-edge", "word-start", "word-end", "symbol-start", "symbol-end"]);
+const WORD_EDGES: ReadonlySet<Edge> = new Set([
+  "word-edge",
+  "no-word-edge",
+  "word-start",
+  "word-end",
+  "symbol-start",
+  "symbol-end",
+]);
 const RAW_BYTE = /[\udc80-\udcff]/;
 
 /** Assertions as the host writes them for ASCII text, without its multi-line mode, which knows other line ends. */
@@ -144,12 +151,16 @@ export class HostMatches implements Matches {
   end: number;
   private readonly program: HostProgram;
   private readonly text: string;
+  private readonly meter: Meter;
+  /** Upper bound of the steps for one place of the text. */
+  private readonly steps: number;
 
   constructor(program: HostProgram, text: string, meter: Meter) {
     this.end = -1;
     this.program = program;
     this.text = text;
-    meter.work += Math.ceil(hostSteps(program, text) / STEPS_PER_WORK);
+    this.meter = meter;
+    this.steps = program.weight * Math.max(1, text.length) ** program.power;
   }
 
   find(from: number): number {
@@ -169,6 +180,8 @@ export class HostMatches implements Matches {
     const { matcher } = this.program;
     matcher.lastIndex = from;
     const found = matcher.exec(this.text);
+    const last = found === null && this.program.anchor === undefined ? this.text.length : (found?.index ?? from);
+    this.meter.work += Math.ceil((this.steps * (last - from + 1)) / STEPS_PER_WORK);
     if (found === null) return -1;
     this.end = found.index + found[0].length;
     return found.index;

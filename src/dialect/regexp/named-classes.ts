@@ -28,7 +28,10 @@ function isAsciiAlphanumeric(code: number): boolean {
 }
 
 /** `ascii` decides for ASCII characters, `beyond` for the others; a raw byte is in no named class. */
-function named(ascii: (code: number) => boolean, beyond: (canon: number, code: number) => boolean = () => false): CharTest {
+function named(
+  ascii: (code: number) => boolean,
+  beyond: (canon: number, code: number) => boolean = () => false,
+): CharTest {
   return ({ canon, code }) => (canon < 128 ? ascii(canon) : !isRawByte(code) && beyond(canon, code));
 }
 
@@ -48,13 +51,43 @@ export const NAMED_CLASSES: ReadonlyMap<string, CharTest> = new Map([
   ["xdigit", named((code) => isDigit(code) || ((code | 32) >= 97 && (code | 32) <= 102))],
   ["upper", CASED],
   ["lower", CASED],
-  ["space", named((code) => syntaxUnit(code) === SPACE, (canon) => syntaxUnit(canon) === SPACE)],
-  ["blank", named((code) => code === 32 || code === 9, (canon) => matches(SPACE_SEPARATOR, canon))],
-  ["punct", named((code) => code > 32 && code < 127 && !isAsciiAlphanumeric(code), (canon) => !isWord(canon))],
+  [
+    "space",
+    named(
+      (code) => syntaxUnit(code) === SPACE,
+      (canon) => syntaxUnit(canon) === SPACE,
+    ),
+  ],
+  [
+    "blank",
+    named(
+      (code) => code === 32 || code === 9,
+      (canon) => matches(SPACE_SEPARATOR, canon),
+    ),
+  ],
+  [
+    "punct",
+    named(
+      (code) => code > 32 && code < 127 && !isAsciiAlphanumeric(code),
+      (canon) => !isWord(canon),
+    ),
+  ],
   ["word", named(isWord, (canon) => isWord(canon))],
   ["cntrl", named((code) => code < 32)],
-  ["graph", named((code) => code > 32 && code < 127, (canon) => (canon < 256 ? canon > 160 : !matches(NO_GRAPHIC, canon)))],
-  ["print", named((code) => code >= 32 && code < 127, (canon) => (canon < 256 ? canon > 159 : !matches(NO_PRINT, canon)))],
+  [
+    "graph",
+    named(
+      (code) => code > 32 && code < 127,
+      (canon) => (canon < 256 ? canon > 160 : !matches(NO_GRAPHIC, canon)),
+    ),
+  ],
+  [
+    "print",
+    named(
+      (code) => code >= 32 && code < 127,
+      (canon) => (canon < 256 ? canon > 159 : !matches(NO_PRINT, canon)),
+    ),
+  ],
   ["ascii", ASCII],
   ["unibyte", ASCII],
   ["nonascii", BEYOND_ASCII],

@@ -1,11 +1,11 @@
 import { MAX_REPEATED_ATOMS } from "../limits.ts";
-import { codeAt, isRawByte, unitsOf } from "../text/characters.ts";
+import { codeAt, unitsOf } from "../text/characters.ts";
 import { syntaxUnit } from "../text/syntax.ts";
 import { categoryTest } from "./categories.ts";
-import { CharSet, FIRST_RAW_BYTE, literalSet } from "./char-set.ts";
+import { CharSet, literalSet } from "./char-set.ts";
 import { invalid, refused } from "./faults.ts";
 import type { RefusalName } from "./faults.ts";
-import { NAMED_CLASSES } from "./named-classes.ts";
+import { parseClass } from "./parse-class.ts";
 
 /** What an assertion asks of a place in the text. `never` is `\=`: a string has no point. */
 export type Edge =
@@ -90,24 +90,42 @@ export function parsePattern(text: string): Pattern {
 function parseToken(parser: Parser): void {
   const { text, at } = parser;
   switch (text.charAt(at)) {
-    case "\\":
-      return parseEscape(parser);
-    case "[":
-      return parseClass(parser);
-    case ".":
-      return addAtom(parser, ANY, 1);
-    case "*":
-      return quantify(parser, 0, Infinity, 1);
-    case "+":
-      return quantify(parser, 1, Infinity, 1);
-    case "?":
-      return quantify(parser, 0, 1, 1);
-    case "^":
-      return parseAnchor(parser, at === parser.anchorAt, "line-start");
-    case "$":
-      return parseAnchor(parser, at + 1 === text.length || text.startsWith("\\)", at + 1), "line-end");
-    default:
-      return addAtom(parser, literalSet(codeAt(text, at)), widthAt(text, at));
+    case "\\": {
+      parseEscape(parser);
+      return;
+    }
+    case "[": {
+      addClass(parser);
+      return;
+    }
+    case ".": {
+      addAtom(parser, ANY, 1);
+      return;
+    }
+    case "*": {
+      quantify(parser, 0, Infinity, 1);
+      return;
+    }
+    case "+": {
+      quantify(parser, 1, Infinity, 1);
+      return;
+    }
+    case "?": {
+      quantify(parser, 0, 1, 1);
+      return;
+    }
+    case "^": {
+      parseAnchor(parser, at === parser.anchorAt, "line-start");
+      return;
+    }
+    case "$": {
+      parseAnchor(parser, at + 1 === text.length || text.startsWith("\\)", at + 1), "line-end");
+      return;
+    }
+    default: {
+      addAtom(parser, literalSet(codeAt(text, at)), widthAt(text, at));
+      return;
+    }
   }
 }
 
@@ -122,6 +140,11 @@ function addAtom(parser: Parser, set: CharSet, width: number): void {
   parser.elements.push({ set, min: 1, max: 1 });
   parser.previous = "atom";
   parser.at += width;
+}
+
+function addClass(parser: Parser): void {
+  const { set, end } = parseClass(parser.text, parser.at);
+  addAtom(parser, set, end - parser.at);
 }
 
 function addEdge(parser: Parser, edge: Edge, width: number): void {
@@ -159,22 +182,33 @@ function parseEscape(parser: Parser): void {
   const { text, at } = parser;
   const char = text.charAt(at + 1);
   const edge = Object.hasOwn(EDGES, char) ? EDGES[char] : undefined;
-  if (edge !== undefined) return addEdge(parser, edge, 2);
+  if (edge !== undefined) {
+    addEdge(parser, edge, 2);
+    return;
+  }
   if (char >= "1" && char <= "9") refuse(parser, "backreference", 2);
   switch (char) {
     case "":
       throw invalid(text, at, "a backslash at the end escapes nothing");
     case "(":
-    case ")":
-      return parseGroup(parser, char);
+    case ")": {
+      parseGroup(parser, char);
+      return;
+    }
     case "|":
       return refuse(parser, "alternation", 2);
-    case "{":
-      return parseInterval(parser);
-    case "_":
-      return parseSymbolEdge(parser);
-    default:
-      return parseCharEscape(parser, char);
+    case "{": {
+      parseInterval(parser);
+      return;
+    }
+    case "_": {
+      parseSymbolEdge(parser);
+      return;
+    }
+    default: {
+      parseCharEscape(parser, char);
+      return;
+    }
   }
 }
 
@@ -203,15 +237,21 @@ function parseCharEscape(parser: Parser, char: string): void {
   const { text, at } = parser;
   switch (char) {
     case "w":
-    case "W":
-      return addAtom(parser, syntaxSet("w", char === "W"), 2);
+    case "W": {
+      addAtom(parser, syntaxSet("w", char === "W"), 2);
+      return;
+    }
     case "s":
     case "S":
     case "c":
-    case "C":
-      return parseCoded(parser, char);
-    default:
-      return addAtom(parser, literalSet(codeAt(text, at + 1)), 1 + widthAt(text, at + 1));
+    case "C": {
+      parseCoded(parser, char);
+      return;
+    }
+    default: {
+      addAtom(parser, literalSet(codeAt(text, at + 1)), 1 + widthAt(text, at + 1));
+      return;
+    }
   }
 }
 
@@ -221,13 +261,22 @@ function parseCoded(parser: Parser, letter: string): void {
   const negated = letter === "S" || letter === "C";
   if (letter === "s" || letter === "S") {
     if (code === "" || !SYNTAX_CODES.includes(code)) {
-      throw invalid(text, at, `\\${letter} must be followed by a syntax code: - for whitespace, w for words, _ . ( ) " \\ and others`);
+      throw invalid(
+        text,
+        at,
+        `\\${letter} must be followed by a syntax code: - for whitespace, w for words, _ . ( ) " \\ and others`,
+      );
     }
-    return addAtom(parser, syntaxSet(code === "-" ? " " : code, negated), 3);
+    addAtom(parser, syntaxSet(code === "-" ? " " : code, negated), 3);
+    return;
   }
   const test = categoryTest(code);
   if (test === undefined) {
-    throw invalid(text, at, `\\${letter} must be followed by a category: a for ASCII, l for Latin, g for Greek, y for Cyrillic and others`);
+    throw invalid(
+      text,
+      at,
+      `\\${letter} must be followed by a category: a for ASCII, l for Latin, g for Greek, y for Cyrillic and others`,
+    );
   }
   addAtom(parser, new CharSet(negated, [], [test]), 3);
 }
@@ -246,60 +295,9 @@ function parseInterval(parser: Parser): void {
   }
   const min = Number(form[1]);
   const max = form[2] === "" ? min : form[3] === "" ? Infinity : Number(form[3]);
-  if (min > MAX_COUNT || (max > MAX_COUNT && max !== Infinity)) throw invalid(text, at, `a repetition counts to ${MAX_COUNT} at most`);
-  if (min > max) throw invalid(text, at, `a repetition of ${min} to ${max} is impossible: the smaller number comes first`);
+  if (min > MAX_COUNT || (max > MAX_COUNT && max !== Infinity))
+    throw invalid(text, at, `a repetition counts to ${MAX_COUNT} at most`);
+  if (min > max)
+    throw invalid(text, at, `a repetition of ${min} to ${max} is impossible: the smaller number comes first`);
   quantify(parser, min, max, form[0].length);
-}
-
-/** A bracket class as Emacs reads it (A32): a backslash is itself, `]` is itself when it comes first. */
-function parseClass(parser: Parser): void {
-  const { text, at } = parser;
-  const ranges: number[] = [];
-  const tests: CharSet["tests"][number][] = [];
-  const negated = text.charAt(at + 1) === "^";
-  const first = at + (negated ? 2 : 1);
-  let i = first;
-  for (;;) {
-    if (i >= text.length) throw invalid(text, at, "the class [ is never closed");
-    const named = namedClassEnd(text, i);
-    if (named >= 0) {
-      tests.push(namedTest(text, i, named));
-      i = named;
-      continue;
-    }
-    if (text.charAt(i) === "]" && i !== first) break;
-    i = parseRange(text, i, ranges);
-  }
-  parser.at = i + 1;
-  addAtom(parser, new CharSet(negated, ranges, tests), 0);
-}
-
-/** The unit after a `[:name:]` that begins at `at`, or -1 when none does. */
-function namedClassEnd(text: string, at: number): number {
-  if (!text.startsWith("[:", at)) return -1;
-  const close = text.indexOf(":]", at + 2);
-  return close < 0 ? -1 : close + 2;
-}
-
-function namedTest(text: string, at: number, end: number): CharSet["tests"][number] {
-  const name = text.slice(at + 2, end - 2);
-  const test = NAMED_CLASSES.get(name);
-  if (test === undefined) throw invalid(text, at, `there is no class ${text.slice(at, Math.min(end, at + 24))}; the classes are ${[...NAMED_CLASSES.keys()].join(", ")}`);
-  return test;
-}
-
-/** Adds the character or range at `at` to `ranges`; answers the unit after it. A range that runs backwards holds nothing. */
-function parseRange(text: string, at: number, ranges: number[]): number {
-  const from = codeAt(text, at);
-  let next = at + widthAt(text, at);
-  let to = from;
-  if (text.charAt(next) === "-" && next + 1 < text.length && text.charAt(next + 1) !== "]") {
-    to = codeAt(text, next + 1);
-    next += 1 + widthAt(text, next + 1);
-  }
-  if (isRawByte(to) && !isRawByte(from)) {
-    // From a character to a raw byte: the ASCII characters and the raw bytes, none between.
-    if (from < 128) ranges.push(from, 127, FIRST_RAW_BYTE, to);
-  } else if (from <= to) ranges.push(from, to);
-  return next;
 }

@@ -23,9 +23,11 @@ export interface Regexp {
   readonly fixed: string | undefined;
   /** The host's matcher for texts of one-byte characters, made when first needed. */
   host: HostProgram | undefined;
+  /** Regexps derived from it, made when first needed. */
+  derived: { start?: Regexp; end?: Regexp; textEnd?: Regexp };
 }
 
-/** Regexps kept parsed, the ones used last. */
+/** Regexps kept parsed; when there are more, the oldest goes. */
 const KEPT_REGEXPS = 64;
 /** Longest regexp kept, in UTF-16 units. */
 const KEPT_LENGTH = 2_048;
@@ -45,26 +47,23 @@ function fixedText(elements: readonly Element[]): string | undefined {
 }
 
 function regexpOf(bytes: number, elements: readonly Element[], quantifiers: number): Regexp {
-  return { bytes, elements, quantifiers, fixed: fixedText(elements), host: undefined };
+  return { bytes, elements, quantifiers, fixed: fixedText(elements), host: undefined, derived: {} };
 }
 
-/** Makes or finds the regexp that is kept under `key`; the ones not used for longest go first. */
-function keepRegexp(key: string, make: () => Regexp): Regexp {
-  let regexp = kept.get(key);
+function parse(text: string): Regexp {
+  const { elements, quantifiers } = parsePattern(text);
+  return regexpOf(utf8Length(text), elements, quantifiers);
+}
+
+function parseOnce(text: string): Regexp {
+  let regexp = kept.get(text);
   if (regexp === undefined) {
-    regexp = make();
-    if (key.length > KEPT_LENGTH) return regexp;
+    regexp = parse(text);
+    if (text.length > KEPT_LENGTH) return regexp;
     if (kept.size >= KEPT_REGEXPS) kept.delete(kept.keys().next().value as string);
-  } else kept.delete(key);
-  kept.set(key, regexp);
+    kept.set(text, regexp);
+  }
   return regexp;
-}
-
-function parsed(text: string): Regexp {
-  return keepRegexp(text, () => {
-    const { elements, quantifiers } = parsePattern(text);
-    return regexpOf(utf8Length(text), elements, quantifiers);
-  });
 }
 
 function checkBytes(bytes: number, limits: Limits): void {
@@ -87,21 +86,24 @@ export function regexpProblem(pattern: string, limits: Limits): Fault | undefine
 /** Checks and parses a regexp (R172–R179). Throws E450, E160 or E161, kind `atomic-work`. */
 export function compileRegexp(pattern: Str, meter: Meter): Regexp {
   checkBytes(pattern.bytes, meter.limits);
-  return parsed(pattern.text);
+  return parseOnce(pattern.text);
 }
 
-/** The regexp that matches where `pattern`, already checked, matches up to the end of the text, as `pattern\'` is read. */
-export function withTextEnd(pattern: Str): Regexp {
-  return parsed(`${pattern.text}\\'`);
+/** The regexp that the text of `regexp`, `pattern`, makes with `\\'` behind it: in `a$\\'` the `$` is no anchor any more. */
+export function withTextEnd(regexp: Regexp, pattern: Str): Regexp {
+  return (regexp.derived.textEnd ??= parse(`${pattern.text}\\'`));
 }
 
-/** `regexp` as a group at the start of a text, or at its end. The keys cannot be regexps: a group is left open. */
-export function anchored(regexp: Regexp, pattern: Str, side: "start" | "end"): Regexp {
-  const key = side === "start" ? `\\(<${pattern.text}` : `\\(>${pattern.text}`;
+/** `regexp` as one group at the start of a text. */
+export function atTextStart(regexp: Regexp): Regexp {
   const { bytes, elements, quantifiers } = regexp;
-  return keepRegexp(key, () =>
-    regexpOf(bytes, side === "start" ? ["text-start", ...elements] : [...elements, "text-end"], quantifiers),
-  );
+  return (regexp.derived.start ??= regexpOf(bytes, ["text-start", ...elements], quantifiers));
+}
+
+/** `regexp` as one group at the end of a text. */
+export function atTextEnd(regexp: Regexp): Regexp {
+  const { bytes, elements, quantifiers } = regexp;
+  return (regexp.derived.end ??= regexpOf(bytes, [...elements, "text-end"], quantifiers));
 }
 
 /**
@@ -113,39 +115,39 @@ export function checkWork(regexp: Regexp, text: Str, meter: Meter): void {
   meter.check("max-regexp-work", work);
 }
 
+/** Units of text that a search for a fixed text passes in about one unit of work. */
+const FIXED_PER_WORK = 16;
+
 class FixedMatches implements Matches {
   end: number;
   private readonly text: string;
   private readonly fixed: string;
+  private readonly meter: Meter;
 
-  constructor(text: string, fixed: string) {
+  constructor(text: string, fixed: string, meter: Meter) {
     this.end = -1;
     this.text = text;
     this.fixed = fixed;
+    this.meter = meter;
   }
 
   find(from: number): number {
     const start = this.text.indexOf(this.fixed, from);
     this.end = start + this.fixed.length;
+    this.meter.work += 1 + Math.floor(((start < 0 ? this.text.length : start) - from) / FIXED_PER_WORK);
     return start;
   }
 }
 
-/** Units of text that a search for a fixed text passes in about one unit of work. */
-const FIXED_PER_WORK = 16;
-
 /**
- * The matches of a regexp in a text from the UTF-16 offset `from` on, by the cheapest engine that is certain to be
- * cheap; all of them find the same. Charges `meter.work` for the whole text.
+ * The matches of a regexp in a text, found by the cheapest engine that is certain to be cheap; all of them find the
+ * same. Searches charge `meter.work` for the text they pass over.
  */
-export function openMatches(regexp: Regexp, text: Str, from: number, meter: Meter): Matches {
-  if (regexp.fixed !== undefined) {
-    meter.work += Math.ceil((text.text.length - from) / FIXED_PER_WORK);
-    return new FixedMatches(text.text, regexp.fixed);
-  }
+export function openMatches(regexp: Regexp, text: Str, meter: Meter): Matches {
+  if (regexp.fixed !== undefined) return new FixedMatches(text.text, regexp.fixed, meter);
   if (text.bytes === text.text.length) {
     const host = (regexp.host ??= hostProgram(regexp.elements));
     if (suitsHost(host, text.text, regexp.quantifiers)) return new HostMatches(host, text.text, meter);
   }
-  return new LinearMatches(regexp.elements, text, from, meter);
+  return new LinearMatches(regexp.elements, text.text, meter);
 }
