@@ -72,7 +72,11 @@ function nil(checked: Checked): Value {
   return checked.program.symbols.intern("nil");
 }
 
-function ended(route: Route, outcome: Extract<Outcome, { state: "done" | "failed" }>, calls: readonly string[]): Observation {
+function ended(
+  route: Route,
+  outcome: Extract<Outcome, { state: "done" | "failed" }>,
+  calls: readonly string[],
+): Observation {
   const { steps } = outcome;
   if (outcome.state === "done") return { route, status: "done", value: print(outcome.value), steps, calls };
   const { kind, diagnostic } = outcome;

@@ -16,7 +16,10 @@ export interface Definitions {
   readonly problems: readonly Diagnostic[];
 }
 
-const SHAPE = { defun: "(defun NAME (PARAMETER...) BODY...)", defmacro: "(defmacro NAME (PARAMETER...) BODY...)" } as const;
+const SHAPE = {
+  defun: "(defun NAME (PARAMETER...) BODY...)",
+  defmacro: "(defmacro NAME (PARAMETER...) BODY...)",
+} as const;
 
 /** Hoists the top-level definitions of a program; the rest is its body. */
 export function collectDefinitions(program: Program, roster: Roster): Definitions {
@@ -34,7 +37,11 @@ export function collectDefinitions(program: Program, roster: Roster): Definition
   if (body.length === 0 && problems.length === 0 && program.forms instanceof Pair) {
     report(program.forms, "E132", {});
   }
-  return { definitions, body: definitions.size === 0 && problems.length === 0 ? program.forms : bodyList(program, body), problems };
+  return {
+    definitions,
+    body: definitions.size === 0 && problems.length === 0 ? program.forms : bodyList(program, body),
+    problems,
+  };
 
   function define(form: Pair, definer: "defun" | "defmacro"): void {
     const malformed = (cell: Pair, problem: string): void => {
@@ -69,7 +76,13 @@ export function collectDefinitions(program: Program, roster: Roster): Definition
   function takenAs(name: string): string | undefined {
     const builtIn = resolveBuiltIn(name);
     if (builtIn !== undefined) {
-      const words = { form: "a special form", convenience: "a convenience", backquote: "the backquote", primitive: "a primitive", definer: "a definition word" };
+      const words = {
+        form: "a special form",
+        convenience: "a convenience",
+        backquote: "the backquote",
+        primitive: "a primitive",
+        definer: "a definition word",
+      };
       return words[builtIn.kind as keyof typeof words];
     }
     if (roster.names.has(name)) return "a tool";

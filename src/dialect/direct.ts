@@ -8,7 +8,10 @@ import { NIL, Pair, Sym } from "./values.ts";
  * call of a roster tool whose arguments are literals, names, quoted data, or primitives applied to such.
  * Nothing in them can call a tool, so the call can be drawn and answered as the tool itself.
  */
-export function directTool(forms: Value, names: Names): { readonly name: string; readonly standalone: boolean } | undefined {
+export function directTool(
+  forms: Value,
+  names: Names,
+): { readonly name: string; readonly standalone: boolean } | undefined {
   if (!(forms instanceof Pair) || forms.cdr !== NIL || names.definitions.size > 0) return undefined;
   const call = forms.car;
   if (!(call instanceof Pair) || !(call.car instanceof Sym)) return undefined;

@@ -75,6 +75,7 @@ function onlyParameter(params: Value): Sym | string {
   if ("problem" in parameters) return `bad parameter list: ${parameters.problem}`;
   const [parameter] = parameters.required;
   const others = parameters.required.length - 1 + parameters.optional.length;
-  if (parameter === undefined || others > 0 || parameters.rest !== undefined) return "the lambda takes exactly one argument";
+  if (parameter === undefined || others > 0 || parameters.rest !== undefined)
+    return "the lambda takes exactly one argument";
   return parameter;
 }

@@ -16,7 +16,12 @@ export interface CallRequest {
  */
 export type Outcome =
   | { readonly state: "paused"; readonly steps: number }
-  | { readonly state: "calls"; readonly steps: number; readonly calls: readonly CallRequest[]; readonly joined: boolean }
+  | {
+      readonly state: "calls";
+      readonly steps: number;
+      readonly calls: readonly CallRequest[];
+      readonly joined: boolean;
+    }
   | { readonly state: "done"; readonly steps: number; readonly value: Value }
   | { readonly state: "failed"; readonly steps: number; readonly kind: ErrorKind; readonly diagnostic: Diagnostic };
 

@@ -101,15 +101,23 @@ function walkCall(walk: Walk, form: Pair, scope: Scope): void {
       checkArity(walk, form, resolution.definition);
       break;
     case "tool":
-      if (resolution.standalone && walk.composed) add(walk, "standalone", form, { code: "E121", args: { name: resolution.name } });
+      checkTool(walk, form, resolution);
       break;
     case "definer":
       add(walk, "malformed", form, { code: "E134", args: { name: resolution.name } });
       return;
     case "unknown":
-      if (!walk.unknown.has(resolution.name)) walk.unknown.set(resolution.name, form);
+      noteUnknown(walk, form, resolution.name);
   }
   walkForms(walk, form.cdr, scope);
+}
+
+function checkTool(walk: Walk, form: Pair, tool: { readonly name: string; readonly standalone: boolean }): void {
+  if (tool.standalone && walk.composed) add(walk, "standalone", form, { code: "E121", args: { name: tool.name } });
+}
+
+function noteUnknown(walk: Walk, form: Pair, name: string): void {
+  if (!walk.unknown.has(name)) walk.unknown.set(name, form);
 }
 
 function checkArity(walk: Walk, form: Pair, definition: Definition): void {
@@ -150,7 +158,10 @@ function checkFormat(walk: Walk, cell: Pair, text: string): void {
   const tilde = /~[asdSAD]/u.exec(text);
   if (tilde !== null && !text.includes("%")) {
     const what = `format with ${tilde[0]}`;
-    warn(walk, cell, "W310", { what, instead: "Directives begin with %: %s for any value, %S readable, %d for integers." });
+    warn(walk, cell, "W310", {
+      what,
+      instead: "Directives begin with %: %s for any value, %S readable, %d for integers.",
+    });
   }
 }
 
@@ -276,7 +287,8 @@ function quotedSymbol(walk: Walk, form: Value): Sym | undefined {
 function walkParallel(walk: Walk, form: Pair, scope: Scope): void {
   for (let cell = form.cdr; cell instanceof Pair; cell = cell.cdr) {
     const call = cell.car;
-    const isTool = call instanceof Pair && call.car instanceof Sym && resolveOperator(call.car, walk.names).kind === "tool";
+    const isTool =
+      call instanceof Pair && call.car instanceof Sym && resolveOperator(call.car, walk.names).kind === "tool";
     if (!isTool) certain(walk, cell, `every entry of parallel must be one direct tool call, not ${printShort(call)}`);
     walkForm(walk, cell, scope);
   }

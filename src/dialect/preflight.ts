@@ -41,7 +41,13 @@ export function preflight(program: Program, roster: Roster = NO_TOOLS, options: 
   for (const definition of definitions.values()) walkDefinition(walk, definition, options.variables ?? []);
   walkBody(walk, body, options.variables ?? []);
   const unknown = unknownOperators(report);
-  const errors = [...report.standalone, ...problems, ...report.static, ...report.malformed, ...(unknown === undefined ? [] : [unknown])];
+  const errors = [
+    ...report.standalone,
+    ...problems,
+    ...report.static,
+    ...report.malformed,
+    ...(unknown === undefined ? [] : [unknown]),
+  ];
   const warnings = [...program.diagnostics, ...report.warnings];
   if (errors.length > 0) return { ok: false, diagnostics: [...errors, ...warnings] };
   return { ok: true, checked: brand({ program, roster, definitions, body, warnings }) };

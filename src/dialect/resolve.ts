@@ -36,7 +36,10 @@ const DEFMACRO: Resolution = { kind: "definer", name: "defmacro" };
 /** Fixed resolutions, the same in every script. */
 const BUILT_IN: ReadonlyMap<string, Resolution> = new Map<string, Resolution>([
   ...(Object.keys(FORMS) as FormName[]).map((name): [string, Resolution] => [name, { kind: "form", name }]),
-  ...(Object.keys(CONVENIENCES) as ConvenienceName[]).map((name): [string, Resolution] => [name, { kind: "convenience", name }]),
+  ...(Object.keys(CONVENIENCES) as ConvenienceName[]).map((name): [string, Resolution] => [
+    name,
+    { kind: "convenience", name },
+  ]),
   ["`", BACKQUOTE],
   ["defun", DEFUN],
   ["defmacro", DEFMACRO],

@@ -2,7 +2,16 @@ import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { Monty, type ResourceLimits } from "@pydantic/monty";
 import { getQuickJS, type QuickJSWASMModule, shouldInterruptAfterDeadline } from "quickjs-emscripten";
-import { createMachine, DEFAULT_LIMITS, type Limits, preflight, print, read, type Route, type Value } from "../../src/dialect/index.ts";
+import {
+  createMachine,
+  DEFAULT_LIMITS,
+  type Limits,
+  preflight,
+  print,
+  read,
+  type Route,
+  type Value,
+} from "../../src/dialect/index.ts";
 import { str } from "../../src/dialect/values.ts";
 
 /** Runs one program from its text to its value, with every budget on, and answers the value as text. */
@@ -52,10 +61,16 @@ function ours(route: Route): Engine["run"] {
   };
 }
 
-const MONTY_LIMITS: ResourceLimits = { maxAllocations: 100_000_000, maxDurationSecs: 60, maxMemory: 512 * 1024 * 1024, maxRecursionDepth: 2_000 };
+const MONTY_LIMITS: ResourceLimits = {
+  maxAllocations: 100_000_000,
+  maxDurationSecs: 60,
+  maxMemory: 512 * 1024 * 1024,
+  maxRecursionDepth: 2_000,
+};
 
 function monty(): Engine["run"] {
-  return (source) => JSON.stringify(new Monty(source).run({ limits: MONTY_LIMITS, externalFunctions: { Read: () => PAGE } }));
+  return (source) =>
+    JSON.stringify(new Monty(source).run({ limits: MONTY_LIMITS, externalFunctions: { Read: () => PAGE } }));
 }
 
 function quickjs(module: QuickJSWASMModule): Engine["run"] {
@@ -91,6 +106,9 @@ export async function engines(): Promise<readonly Engine[]> {
 
 /** The budgets of a program: the defaults with what `limits.json` raises. */
 export function limitsOf(name: string): Limits {
-  const raised = JSON.parse(readFileSync(new URL("../../test/bench/limits.json", import.meta.url), "utf8")) as Record<string, Partial<Limits>>;
+  const raised = JSON.parse(readFileSync(new URL("../../test/bench/limits.json", import.meta.url), "utf8")) as Record<
+    string,
+    Partial<Limits>
+  >;
   return { ...DEFAULT_LIMITS, ...raised[name] };
 }

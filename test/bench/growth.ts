@@ -20,11 +20,17 @@ export function growth(): void {
     for (let round = 0; round < ROUNDS; round++) {
       FACTORS.forEach((factor, index) => {
         const source = scaled(program, factor);
-        best[index] = Math.min(best[index] as number, timed(() => void drive(source, limits)));
+        best[index] = Math.min(
+          best[index] as number,
+          timed(() => void drive(source, limits)),
+        );
       });
     }
-    const ratios = best.map((time, index) => (index === 0 ? "" : ` (×${(time / (best[index - 1] as number)).toFixed(2)})`));
-    console.log(`${program.padEnd(10)}${best.map((time, index) => `${time.toFixed(2)}${ratios[index] ?? ""}`).join("  ")}`);
+    const ratios = best.map((time, index) =>
+      index === 0 ? "" : ` (×${(time / (best[index - 1] as number)).toFixed(2)})`,
+    );
+    console.log(
+      `${program.padEnd(10)}${best.map((time, index) => `${time.toFixed(2)}${ratios[index] ?? ""}`).join("  ")}`,
+    );
   }
 }
-

@@ -19,7 +19,9 @@ function row(name: string, source: string, limits = DEFAULT_LIMITS): void {
 
 /** Prints heap growth and the longest uninterrupted slice of the programs and of hostile scripts under the default budgets. */
 export function heap(): void {
-  console.log("\nheap growth while running (largest seen at a pause; bar for hostile scripts 150 MiB, slices 15 ms, time 1,000 ms)");
+  console.log(
+    "\nheap growth while running (largest seen at a pause; bar for hostile scripts 150 MiB, slices 15 ms, time 1,000 ms)",
+  );
   for (const name of ["fib", "tailloop", "dotimes", "strings", "lists", "macros"]) {
     row(name, programText(name, "tcl") ?? "", limitsOf(name));
   }

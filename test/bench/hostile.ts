@@ -6,7 +6,8 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   "doubling a string": '(let ((s "x")) (dotimes (i 60) (setq s (concat s s))) (length s))',
   "doubling a list": "(let ((x (list 1))) (while t (setq x (append x x))))",
   "wide format": '(format "%999999999d" 1)',
-  "repeated format argument": '(let ((s "0123456789")) (dotimes (i 12) (setq s (concat s s))) (format "%1$s%1$s%1$s%1$s%1$s%1$s%1$s%1$s" s))',
+  "repeated format argument":
+    '(let ((s "0123456789")) (dotimes (i 12) (setq s (concat s s))) (format "%1$s%1$s%1$s%1$s%1$s%1$s%1$s%1$s" s))',
   "huge integers": "(let ((n 3)) (while t (setq n (* n n))))",
   "growing integers": "(let ((n 1)) (while t (setq n (* n 7))))",
   "deep recursion": "(defun f (n) (+ 1 (f n))) (f 0)",
@@ -17,8 +18,10 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   "shared structure printed": "(let ((x (list 1))) (dotimes (i 30) (setq x (list x x))) x)",
   "shared structure formatted": '(let ((x (list 1))) (dotimes (i 12) (setq x (list x x))) (while t (format "%S" x)))',
   "eight quantifiers": '(let ((s "a")) (dotimes (i 14) (setq s (concat s s))) (string-match-p "a*a*a*a*a*a*a*a*b" s))',
-  "one quantifier, long text": '(let ((s "a")) (dotimes (i 17) (setq s (concat s s))) (dotimes (i 20) (string-match-p "a*b" s)))',
-  "joins with a long separator": '(let ((s "x") (l nil)) (dotimes (i 16) (setq s (concat s s))) (dotimes (i 1000) (push "" l)) (string-join l s))',
+  "one quantifier, long text":
+    '(let ((s "a")) (dotimes (i 17) (setq s (concat s s))) (dotimes (i 20) (string-match-p "a*b" s)))',
+  "joins with a long separator":
+    '(let ((s "x") (l nil)) (dotimes (i 16) (setq s (concat s s))) (dotimes (i 1000) (push "" l)) (string-join l s))',
   "sorting in a loop": "(let ((l nil)) (dotimes (i 5000) (push (% (* i 7919) 10007) l)) (while t (sort l)))",
   "deep nesting of data": "(let ((x nil)) (dotimes (i 20000) (setq x (list x))) (equal x (append x nil)))",
   "upcase in a loop": '(let ((s "x")) (dotimes (i 17) (setq s (concat s s))) (while t (upcase s)))',

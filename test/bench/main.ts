@@ -18,7 +18,7 @@ function median(samples: readonly number[]): number {
 /** Warms a program up, for every engine as long, and answers how often one sample runs it. */
 function repeats(run: () => void): number {
   let once = Infinity;
-  for (let spent = 0; spent < WARM_UP_MS; ) {
+  for (let spent = 0; spent < WARM_UP_MS;) {
     const time = timed(run);
     spent += time;
     once = Math.min(once, time);
@@ -32,7 +32,9 @@ function measure(program: string, all: readonly Engine[]): ReadonlyMap<string, n
   const jobs = all.flatMap((engine) => {
     const source = programText(program, engine.ending);
     if (source === undefined) return [];
-    const run = (): void => void engine.run(source, limits);
+    const run = (): void => {
+      engine.run(source, limits);
+    };
     return [{ name: engine.name, run, times: repeats(run), samples: [] as number[] }];
   });
   for (let round = 0; round < ROUNDS; round++) {
@@ -53,15 +55,31 @@ function cell(value: number | undefined, digits = 3): string {
 const only = process.argv.slice(2).filter((word) => PROGRAMS.includes(word));
 const all = await engines();
 console.log(`medians of ${ROUNDS}, ms; from text to value, every budget on\n`);
-console.log(["program".padEnd(10), ...["vm", "tree", "monty", "quickjs"].map((name) => name.padStart(9)), "  vm/best  tree/vm"].join(""));
+console.log(
+  [
+    "program".padEnd(10),
+    ...["vm", "tree", "monty", "quickjs"].map((name) => name.padStart(9)),
+    "  vm/best  tree/vm",
+  ].join(""),
+);
 for (const program of only.length > 0 ? only : PROGRAMS) {
   const times = measure(program, all);
   const [vm, tree, monty, quickjs] = ["vm", "tree", "monty", "quickjs"].map((name) => times.get(name));
   const best = Math.min(monty ?? Infinity, quickjs ?? Infinity);
   const ratio = vm === undefined || best === Infinity ? undefined : vm / best;
-  console.log([program.padEnd(10), cell(vm), cell(tree), cell(monty), cell(quickjs), cell(ratio, 2), cell((tree ?? NaN) / (vm ?? NaN), 1)].join(""));
+  console.log(
+    [
+      program.padEnd(10),
+      cell(vm),
+      cell(tree),
+      cell(monty),
+      cell(quickjs),
+      cell(ratio, 2),
+      cell((tree ?? NaN) / (vm ?? NaN), 1),
+    ].join(""),
+  );
 }
 if (only.length === 0) {
   growth();
-  await heap();
+  heap();
 }

@@ -41,10 +41,14 @@ describe("both machines", () => {
 
   it.each(ROUTES)("end the same way however the fuel is sliced (%s)", (route) => {
     fc.assert(
-      fc.property(programArbitrary, fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 }), (script, fuels) => {
-        const sliced = run(script, route, { fuel: (slice) => fuels[slice % fuels.length] as number });
-        expect(sliced).toEqual(run(script, route, { fuel: () => 1_000_000 }));
-      }),
+      fc.property(
+        programArbitrary,
+        fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 }),
+        (script, fuels) => {
+          const sliced = run(script, route, { fuel: (slice) => fuels[slice % fuels.length] as number });
+          expect(sliced).toEqual(run(script, route, { fuel: () => 1_000_000 }));
+        },
+      ),
       { numRuns: RUNS },
     );
   });
@@ -64,20 +68,25 @@ describe("both machines", () => {
       .map((changes) => limitsWith({ ...PROGRAM_LIMITS, ...changes }));
     fc.assert(
       fc.property(programArbitrary, limits, (script, budgets) => {
-        expect(shared(run(script, "vm", { limits: budgets }))).toEqual(shared(run(script, "tree", { limits: budgets })));
+        expect(shared(run(script, "vm", { limits: budgets }))).toEqual(
+          shared(run(script, "tree", { limits: budgets })),
+        );
       }),
       { numRuns: RUNS },
     );
   });
 
-  it.each(ROUTES)("find no unknown operator at run time in an accepted program, unless it was computed (%s)", (route) => {
-    fc.assert(
-      fc.property(programArbitrary, (script) => {
-        const { diagnostic, steps } = run(script, route);
-        // Refused before it ran, or failed for another reason.
-        if (diagnostic?.code === "E120" && steps !== undefined) expect(script).toContain("defmacro");
-      }),
-      { numRuns: RUNS },
-    );
-  });
+  it.each(ROUTES)(
+    "find no unknown operator at run time in an accepted program, unless it was computed (%s)",
+    (route) => {
+      fc.assert(
+        fc.property(programArbitrary, (script) => {
+          const { diagnostic, steps } = run(script, route);
+          // Refused before it ran, or failed for another reason.
+          if (diagnostic?.code === "E120" && steps !== undefined) expect(script).toContain("defmacro");
+        }),
+        { numRuns: RUNS },
+      );
+    },
+  );
 });

@@ -11,7 +11,9 @@ function errors(source: string): readonly Diagnostic[] {
 
 function warnings(source: string): readonly string[] {
   const result = preflight(read(source), ROSTER);
-  const all = result.ok ? result.checked.warnings : result.diagnostics.filter((diagnostic) => diagnostic.kind === "warning");
+  const all = result.ok
+    ? result.checked.warnings
+    : result.diagnostics.filter((diagnostic) => diagnostic.kind === "warning");
   return all.map(messageOf);
 }
 
@@ -62,7 +64,7 @@ describe("preflight", () => {
   });
 
   it.each([
-    ["a standalone-only tool beside another form", "(Skill :name \"x\") 1", "E121"],
+    ["a standalone-only tool beside another form", '(Skill :name "x") 1', "E121"],
     ["a standalone-only tool as a quoted function", "(mapcar 'Skill '(1))", "E121"],
     ["a standalone-only tool with a call in its arguments", '(Skill :name (Read :file_path "x"))', "E121"],
     ["a definition inside another form", "(progn (defun f () 1) (f))", "E134"],
@@ -100,7 +102,7 @@ describe("preflight", () => {
     ["(defun f (x &optional y &rest z) (list x y z)) (f 1)"],
     ["(let ((l nil)) (dolist (x '(1)) (push x l)) l)"],
     ["(defmacro m (v) `(let ((it ,v)) it)) (m 1)"],
-    ["(parallel-map (lambda (p) (Read :file_path p)) '(\"a\"))"],
+    ['(parallel-map (lambda (p) (Read :file_path p)) \'("a"))'],
     ["(let ((f (lambda (&rest r) r))) (funcall f 1 2))"],
   ])("warns of nothing in the sound script %s", (source) => {
     expect(errors(source)).toEqual([]);

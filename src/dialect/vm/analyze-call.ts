@@ -1,23 +1,24 @@
 import { BACKQUOTE, type TemplateProblem } from "../backquote.ts";
 import { type ConvenienceName, CONVENIENCES } from "../conveniences.ts";
 import { checkExpansionSize, type Expansion } from "../expansion.ts";
-import { Fault, type DiagnosticArgs } from "../fault.ts";
+import { Fault } from "../fault.ts";
 import { printShort } from "../print-short.ts";
-import { resolveOperator } from "../resolve.ts";
+import type { Definition } from "../program.ts";
+import { type Resolution, resolveOperator } from "../resolve.ts";
 import { NIL, nodesOf, type Pair, Sym } from "../values.ts";
-import { analyze, analyzeForms, capture, type Context, type Site } from "./analyze.ts";
+import { analyze, analyzeForms, capture, type Context, failing, type Site } from "./analyze.ts";
 import { analyzeSpecialForm } from "./analyze-forms.ts";
 import type { Node } from "./ir.ts";
 
-/** A node that charges one step and fails. */
-export function failing(origin: Pair, code: Fault["code"], args: DiagnosticArgs): Node {
-  return { op: "fail", steps: 1, origin, before: [], fault: new Fault(code, "script", args) };
-}
-
 /** Analyses a list form by what its operator is. */
 export function analyzeCall(context: Context, site: Site, form: Pair): Node {
-  if (!(form.car instanceof Sym) || form.car === NIL) return failing(form, "E111", { value: printShort(form.car) });
-  const resolution = resolveOperator(form.car, context.names);
+  const operator = form.car;
+  return operator instanceof Sym && operator !== NIL
+    ? analyzeResolved(context, site, form, resolveOperator(operator, context.names))
+    : failing(form, "E111", { value: printShort(operator) });
+}
+
+function analyzeResolved(context: Context, site: Site, form: Pair, resolution: Resolution): Node {
   const origin = form;
   switch (resolution.kind) {
     case "form":
@@ -31,22 +32,39 @@ export function analyzeCall(context: Context, site: Site, form: Pair): Node {
       return { op: "primitive", steps: 1, origin, primitive, args: analyzeForms(context, site, form.cdr) };
     }
     case "function":
-      return { op: "call", steps: 1, origin, definition: resolution.definition, args: analyzeForms(context, site, form.cdr) };
+      return {
+        op: "call",
+        steps: 1,
+        origin,
+        definition: resolution.definition,
+        args: analyzeForms(context, site, form.cdr),
+      };
     case "tool":
-      if (resolution.standalone && !context.direct) return failing(form, "E371", { name: resolution.name });
-      return { op: "tool", steps: 1, origin, tool: resolution.name, args: analyzeForms(context, site, form.cdr) };
+      return analyzeTool(context, site, form, resolution);
     case "macro":
-      // An expansion may use every variable in sight, so all of them must be reachable from here.
-      for (let scope = site.scope; scope !== undefined; scope = scope.next) {
-        scope.variable.open = true;
-        capture(site.unit, scope.variable);
-      }
-      return { op: "macro", steps: 1, origin, definition: resolution.definition, args: form.cdr, scope: site.scope, unit: site.unit };
+      return analyzeMacro(site, form, resolution.definition);
     case "definer":
-      return { ...failing(form, "E134", { name: resolution.name }) };
+      return failing(form, "E134", { name: resolution.name });
     case "unknown":
       return failing(form, "E120", { functions: "function", names: resolution.name });
   }
+}
+
+type ToolResolution = Extract<Resolution, { kind: "tool" }>;
+
+function analyzeTool(context: Context, site: Site, form: Pair, { name, standalone }: ToolResolution): Node {
+  if (standalone && !context.direct) return failing(form, "E371", { name });
+  return { op: "tool", steps: 1, origin: form, tool: name, args: analyzeForms(context, site, form.cdr) };
+}
+
+/** An expansion may use every variable in sight, so all of them must be reachable from here. */
+function analyzeMacro(site: Site, form: Pair, definition: Definition): Node {
+  const { scope, unit } = site;
+  for (let seen = scope; seen !== undefined; seen = seen.next) {
+    seen.variable.open = true;
+    capture(unit, seen.variable);
+  }
+  return { op: "macro", steps: 1, origin: form, definition, args: form.cdr, scope, unit };
 }
 
 function analyzeConvenience(context: Context, site: Site, name: ConvenienceName, form: Pair): Node {
@@ -63,7 +81,12 @@ function analyzeTemplate(context: Context, site: Site, form: Pair): Node {
 }
 
 /** An expansion, tried or done, costs a step beside the form's own (2.7). */
-function analyzeExpansion(context: Context, site: Site, of: { name: string; form: Pair }, expansion: Expansion | TemplateProblem): Node {
+function analyzeExpansion(
+  context: Context,
+  site: Site,
+  of: { name: string; form: Pair },
+  expansion: Expansion | TemplateProblem,
+): Node {
   const { name, form } = of;
   if ("problem" in expansion) return { ...failing(form, "E140", { problem: expansion.problem }), steps: 2 };
   if (nodesOf(expansion.form) > context.limits["max-transformed-nodes"]) {

@@ -7,8 +7,18 @@ import { parseParameters } from "../parameters.ts";
 import { printShort } from "../print-short.ts";
 import type { Value } from "../values.ts";
 import { NIL, Pair, Sym, T } from "../values.ts";
-import { analyzeBody, analyzeCell, analyzeForms, analyzeFunction, createUnit, createVariable, lookUp, type Context, type Site } from "./analyze.ts";
-import { failing } from "./analyze-call.ts";
+import {
+  analyzeBody,
+  analyzeCell,
+  analyzeForms,
+  analyzeFunction,
+  createUnit,
+  createVariable,
+  failing,
+  lookUp,
+  type Context,
+  type Site,
+} from "./analyze.ts";
 import type { JoinEntry, Node, Variable } from "./ir.ts";
 
 type Analyzer = (context: Context, site: Site, form: Pair) => Node;
@@ -22,7 +32,12 @@ export function analyzeSpecialForm(context: Context, site: Site, name: FormName,
 
 const ANALYZERS: Readonly<Record<FormName, Analyzer>> = {
   quote: (_context, _site, form) => ({ op: "const", steps: 1, origin: form, value: part(form, 0).car }),
-  progn: (context, site, form) => ({ op: "progn", steps: 1, origin: form, nodes: analyzeForms(context, site, form.cdr) }),
+  progn: (context, site, form) => ({
+    op: "progn",
+    steps: 1,
+    origin: form,
+    nodes: analyzeForms(context, site, form.cdr),
+  }),
   if: (context, site, form) => ({
     op: "if",
     steps: 1,
@@ -158,7 +173,15 @@ function analyzeLambda(context: Context, site: Site, form: Pair): Node {
   if ("problem" in parameters) return failing(form, "E133", { problem: parameters.problem });
   const unit = createUnit(site.unit);
   const fn = analyzeFunction(context, { ...site, unit }, { name: "lambda", parameters, body: clause.cdr });
-  return { op: "lambda", steps: 1, origin: form, fn, params: clause.car, body: clause.cdr, bare: site.scope === undefined };
+  return {
+    op: "lambda",
+    steps: 1,
+    origin: form,
+    fn,
+    params: clause.car,
+    body: clause.cdr,
+    bare: site.scope === undefined,
+  };
 }
 
 /** A literal function name is resolved here and now; anything else when it is called. */

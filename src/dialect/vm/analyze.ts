@@ -1,11 +1,10 @@
-import { Fault } from "../fault.ts";
+import { type DiagnosticArgs, Fault } from "../fault.ts";
 import type { Parameters } from "../parameters.ts";
 import type { Checked, Definition } from "../program.ts";
 import type { Names } from "../resolve.ts";
 import type { Limits } from "../limits.ts";
 import type { Sym, Value } from "../values.ts";
 import { NIL, Pair, Sym as SymClass, T } from "../values.ts";
-import { analyzeCall } from "./analyze-call.ts";
 import type { Box, FunctionNode, FunctionUnit, Node, Scope, Variable } from "./ir.ts";
 
 /** What analysis needs to know of the running script. */
@@ -17,6 +16,8 @@ export interface Context {
   readonly direct: boolean;
   /** Host-provided variables such as `input`. */
   readonly globals: ReadonlyMap<Sym, Box>;
+  /** Analyses list forms; a field so that the files of the analysis need not import one another in a circle. */
+  readonly analyzeCall: (context: Context, site: Site, form: Pair) => Node;
 }
 
 /** Where a form stands: the function it belongs to and the variables it sees. */
@@ -59,6 +60,11 @@ export function lookUp(context: Context, site: Site, name: Sym): Variable | Box 
   return context.globals.get(name);
 }
 
+/** A node that charges one step and fails. */
+export function failing(origin: Pair, code: Fault["code"], args: DiagnosticArgs): Node {
+  return { op: "fail", steps: 1, origin, before: [], fault: new Fault(code, "script", args) };
+}
+
 /** Analyses the form in a cell. */
 export function analyzeCell(context: Context, site: Site, cell: Pair): Node {
   return analyze(context, site, cell.car, cell);
@@ -66,7 +72,7 @@ export function analyzeCell(context: Context, site: Site, cell: Pair): Node {
 
 /** Analyses one form; `origin` is the cell it is in, if any. Nesting is bounded by `max-depth`, so analysis may recurse. */
 export function analyze(context: Context, site: Site, form: Value, origin?: Pair): Node {
-  if (form instanceof Pair) return analyzeCall(context, site, form);
+  if (form instanceof Pair) return context.analyzeCall(context, site, form);
   if (!(form instanceof SymClass) || form === NIL || form === T || form.keyword) {
     return { op: "const", steps: 1, origin, value: form };
   }
@@ -74,7 +80,9 @@ export function analyze(context: Context, site: Site, form: Value, origin?: Pair
   if (found === undefined) {
     return { op: "fail", steps: 1, origin, before: [], fault: new Fault("E300", "script", { name: form.name }) };
   }
-  return "owner" in found ? { op: "local", steps: 1, origin, variable: found } : { op: "global", steps: 1, origin, box: found };
+  return "owner" in found
+    ? { op: "local", steps: 1, origin, variable: found }
+    : { op: "global", steps: 1, origin, box: found };
 }
 
 /** Analyses the forms of a body as one node; an empty body is nil and costs nothing. */

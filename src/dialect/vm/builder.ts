@@ -2,7 +2,7 @@ import type { Fault } from "../fault.ts";
 import type { Primitive } from "../primitive.ts";
 import type { Definition } from "../program.ts";
 import type { Pair, Value } from "../values.ts";
-import type { Box, FunctionNode, FunctionUnit } from "./ir.ts";
+import type { Box, FunctionNode, FunctionUnit, Node } from "./ir.ts";
 import { STEP } from "./opcodes.ts";
 import type { ClosureSite, FunctionEntry, JoinSite, MacroSite, Proto } from "./proto.ts";
 
@@ -17,6 +17,8 @@ export interface EmitContext {
   readonly entryOf: (definition: Definition) => FunctionEntry;
   /** False when budgets are so small that even two small integers could exceed them: every operation then takes the metered path. */
   readonly fast: boolean;
+  /** Emits an entered node; a field so that the files of the emitter need not import one another in a circle. */
+  readonly emitBody: (b: Builder, node: Node, target: number, tail: boolean) => void;
 }
 
 /** A function under emission. Not a class: the emitter's functions take it as their first argument. */
@@ -151,4 +153,3 @@ export function finish(b: Builder, fn: FunctionNode): Proto {
     exact: optional.length === 0 && rest === undefined ? required.length : -1,
   };
 }
-

@@ -8,7 +8,7 @@ import { parseParameters } from "../parameters.ts";
 import { invariant } from "../../base/invariant.ts";
 import type { Primitive } from "../primitive.ts";
 import type { Value } from "../values.ts";
-import { Closure, holdsClosure, list, NIL, nodesOf, type Pair } from "../values.ts";
+import { holdsClosure, list, NIL, nodesOf, type Pair } from "../values.ts";
 import { analyzeDefinition } from "./analyze.ts";
 import { emitFunction } from "./emit.ts";
 import { placeIn } from "./places.ts";
@@ -44,7 +44,9 @@ export function completeArguments(state: State, proto: Proto, base: number, coun
   ensureRegisters(stack, base + positional + 1);
   for (let i = count; i < positional; i++) stack[base + i] = NIL;
   if (!rest) return;
-  stack[base + positional] = state.meter.list(stack.slice(base + positional, base + Math.max(count, positional)) as Value[]);
+  stack[base + positional] = state.meter.list(
+    stack.slice(base + positional, base + Math.max(count, positional)) as Value[],
+  );
 }
 
 /** Saves the running activation, to be returned to. `pc` must already be past the call. */
@@ -105,7 +107,7 @@ export function callValue(state: State, value: Value, shape: CallShape, origin: 
       requestTool(state, callable.name, shape, origin);
       return false;
     case "closure": {
-      const code = (callable.closure as Closure).code as ClosureCode;
+      const code = callable.closure.code as ClosureCode;
       invoke(state, code.proto, code.captured, shape);
       return true;
     }

@@ -2,7 +2,7 @@ import { invariant } from "../../base/invariant.ts";
 import { listItems } from "../values.ts";
 import type { Builder } from "./builder.ts";
 import { newLabel, place, put, reference, release, reserve, tableIndex } from "./builder.ts";
-import { emitArguments, emitOperands, emitTo, isBoxed, settle } from "./emit.ts";
+import { emitArguments, emitOperands, emitTo, isBoxed, settle } from "./emit-base.ts";
 import type { JoinEntry, Node } from "./ir.ts";
 import * as op from "./opcodes.ts";
 

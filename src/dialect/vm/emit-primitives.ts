@@ -1,7 +1,7 @@
 import { arityFault } from "../arity.ts";
 import type { Builder } from "./builder.ts";
 import { faultIndex, put, release, tableIndex } from "./builder.ts";
-import { emitArguments, emitEffect, emitOperands } from "./emit.ts";
+import { emitArguments, emitOperands } from "./emit-base.ts";
 import type { Node } from "./ir.ts";
 import * as op from "./opcodes.ts";
 
@@ -32,7 +32,7 @@ export function emitPrimitive(b: Builder, node: PrimitiveNode, target: number): 
   const top = b.top;
   const { primitive, args } = node;
   if (!fits(node)) {
-    for (const arg of args) emitEffect(b, arg);
+    emitArguments(b, args);
     const signature = { name: primitive.name, min: primitive.min, max: primitive.max, signature: primitive.signature };
     put(b, op.FAIL, [faultIndex(b, arityFault(signature, args.length))], node.origin);
   } else if (!b.context.fast || !emitFast(b, node, target)) emitGeneral(b, node, target);

@@ -1,7 +1,7 @@
 import { NIL } from "../values.ts";
 import type { Builder, Label } from "./builder.ts";
 import { newLabel, place, put, reference, release, tableIndex } from "./builder.ts";
-import { emitOperands, enter } from "./emit.ts";
+import { emitOperands, enter } from "./emit-base.ts";
 import { emitRegisters, fits, isImmediate, type PrimitiveNode } from "./emit-primitives.ts";
 import type { Node } from "./ir.ts";
 import * as op from "./opcodes.ts";

@@ -85,10 +85,22 @@ export type Node = Base &
     | { readonly op: "cond"; readonly clauses: readonly { readonly test: Node; readonly body: Node | undefined }[] }
     | { readonly op: "and"; readonly nodes: readonly Node[] }
     | { readonly op: "or"; readonly nodes: readonly Node[] }
-    | { readonly op: "let"; readonly variables: readonly Variable[]; readonly values: readonly Node[]; readonly sequential: boolean; readonly body: Node }
+    | {
+        readonly op: "let";
+        readonly variables: readonly Variable[];
+        readonly values: readonly Node[];
+        readonly sequential: boolean;
+        readonly body: Node;
+      }
     | { readonly op: "setq"; readonly target: Variable | Box; readonly value: Node }
     | { readonly op: "while"; readonly test: Node; readonly body: Node }
-    | { readonly op: "lambda"; readonly fn: FunctionNode; readonly params: Value; readonly body: Value; readonly bare: boolean }
+    | {
+        readonly op: "lambda";
+        readonly fn: FunctionNode;
+        readonly params: Value;
+        readonly body: Value;
+        readonly bare: boolean;
+      }
     | { readonly op: "primitive"; readonly primitive: Primitive; readonly args: readonly Node[] }
     | { readonly op: "call"; readonly definition: Definition; readonly args: readonly Node[] }
     | { readonly op: "tool"; readonly tool: string; readonly args: readonly Node[] }
@@ -97,5 +109,11 @@ export type Node = Base &
     | { readonly op: "mapcar"; readonly callable: Node; readonly list: Node }
     | { readonly op: "parallel"; readonly entries: readonly JoinEntry[] }
     | { readonly op: "parallel-map"; readonly variable: Variable; readonly entry: JoinEntry; readonly list: Node }
-    | { readonly op: "macro"; readonly definition: Definition; readonly args: Value; readonly scope: Scope | undefined; readonly unit: FunctionUnit }
+    | {
+        readonly op: "macro";
+        readonly definition: Definition;
+        readonly args: Value;
+        readonly scope: Scope | undefined;
+        readonly unit: FunctionUnit;
+      }
   );

@@ -11,10 +11,11 @@ import { faultDiagnostic } from "../spans.ts";
 import { unboundNotes } from "../unbound-notes.ts";
 import type { Value } from "../values.ts";
 import { holdsClosure, Pair, Sym } from "../values.ts";
+import { analyzeCall } from "./analyze-call.ts";
 import { analyzeBody, type Context, createUnit, type Site } from "./analyze.ts";
 import type { EmitContext } from "./builder.ts";
 import { entryFor } from "./calls.ts";
-import { emitFunction } from "./emit.ts";
+import { emitBody, emitFunction } from "./emit.ts";
 import { Box } from "./ir.ts";
 import { WIDTH } from "./opcodes.ts";
 import { placeIn } from "./places.ts";
@@ -30,9 +31,11 @@ const FAST_BITS = 53;
 function createContext(checked: Checked, options: MachineOptions): Context {
   const { program, definitions, roster } = checked;
   const names = { symbols: program.symbols, definitions, roster, known: new Map() };
-  const globals = new Map(options.input === undefined ? [] : [[program.symbols.intern("input"), new Box(options.input)]]);
+  const globals = new Map(
+    options.input === undefined ? [] : [[program.symbols.intern("input"), new Box(options.input)]],
+  );
   const direct = roster.standalone.size > 0 && directTool(program.forms, names) !== undefined;
-  return { checked, names, limits: options.limits, direct, globals };
+  return { checked, names, limits: options.limits, direct, globals, analyzeCall };
 }
 
 /** Compiles the body: an implicit progn, which counts a step (2.7). */
@@ -41,15 +44,24 @@ function compileBody(context: Context, emit: EmitContext): Proto {
   const site: Site = { unit, scope: undefined };
   const body = analyzeBody(context, site, context.checked.body);
   const parameters = { required: [], optional: [], rest: undefined };
-  return emitFunction(emit, { unit, name: "script", parameters, variables: [], body: { ...body, steps: body.steps + 1 } });
+  return emitFunction(emit, {
+    unit,
+    name: "script",
+    parameters,
+    variables: [],
+    body: { ...body, steps: body.steps + 1 },
+  });
 }
 
 function createState(checked: Checked, options: MachineOptions): State {
   const context = createContext(checked, options);
   const { limits } = options;
   const entries = new Map<FunctionEntry["definition"], FunctionEntry>();
-  const fast = limits["max-value-bytes"] >= FAST_BYTES && limits["max-value-nodes"] >= FAST_NODES && limits["max-number-bits"] >= FAST_BITS;
-  const emit: EmitContext = { entryOf: (definition) => entryFor({ entries }, definition), fast };
+  const fast =
+    limits["max-value-bytes"] >= FAST_BYTES &&
+    limits["max-value-nodes"] >= FAST_NODES &&
+    limits["max-number-bits"] >= FAST_BITS;
+  const emit: EmitContext = { entryOf: (definition) => entryFor({ entries }, definition), fast, emitBody };
   const proto = compileBody(context, emit);
   const state: State = {
     context,
@@ -97,7 +109,10 @@ export function createVmMachine(checked: Checked, options: MachineOptions): Mach
   function resume(values: readonly Value[]): void {
     const { waiting, meter, stack } = state;
     invariant(waiting !== undefined && ended === undefined, "resume needs open calls");
-    invariant(values.length === waiting.calls.length, `${waiting.calls.length} calls need as many results, not ${values.length}`);
+    invariant(
+      values.length === waiting.calls.length,
+      `${waiting.calls.length} calls need as many results, not ${values.length}`,
+    );
     state.waiting = undefined;
     try {
       const admitted = values.map((value) => admitResult(value, meter, checked.program.symbols));
@@ -129,9 +144,12 @@ function failure(state: State, error: unknown): Outcome {
   if (!(error instanceof Fault)) throw error;
   const maxSteps = state.options.limits["max-steps"];
   const over = state.steps > maxSteps;
-  const fault = over ? new Fault("E410", "step", { limit: "max-steps", allowed: maxSteps, amount: maxSteps + 1 }) : error;
+  const fault = over
+    ? new Fault("E410", "step", { limit: "max-steps", allowed: maxSteps, amount: maxSteps + 1 })
+    : error;
   const place = blamedPlace(state, fault);
-  const span = place === undefined ? undefined : { start: place, end: tokenEnd(state.context.checked.program.source, place) };
+  const span =
+    place === undefined ? undefined : { start: place, end: tokenEnd(state.context.checked.program.source, place) };
   const notes = fault.code === "E300" ? unboundNotes(state.context.checked, String(fault.args["name"]), place) : [];
   const steps = over ? maxSteps + 1 : state.steps;
   return { state: "failed", steps, kind: fault.kind, diagnostic: faultDiagnostic(fault, span, notes) };

@@ -10,13 +10,14 @@ export function placeIn(state: State, cell: Pair): number | undefined {
   const own = places.get(cell);
   if (own !== undefined) return own;
   const { moves, from } = state.proto;
-  let at: Pair | undefined = cell;
+  let at = cell;
   // An expansion inside an expansion: follow the cells outwards. The innermost was added last.
-  for (let i = moves.length - 1; i >= 0 && at !== undefined; i--) {
-    const found: Pair | undefined = moves[i]?.find(({ to }) => to === at)?.from;
-    const place = found === undefined ? undefined : places.get(found);
+  for (const move of moves.toReversed()) {
+    const found = move.find(({ to }) => to === at);
+    if (found === undefined) continue;
+    const place = places.get(found.from);
     if (place !== undefined) return place;
-    at = found ?? at;
+    at = found.from;
   }
   return from === undefined ? undefined : places.get(from);
 }

@@ -16,7 +16,8 @@ import type { Captured, Gathered, State } from "./state.ts";
 import { ensureRegisters } from "./state.ts";
 
 /** Why the loop came back: the slice is used up, tools are wanted, or the script's value is there. */
-export type Stop = { readonly state: "paused" } | { readonly state: "calls" } | { readonly state: "done"; readonly value: Value };
+export type Stop =
+  { readonly state: "paused" } | { readonly state: "calls" } | { readonly state: "done"; readonly value: Value };
 
 const PAUSED: Stop = { state: "paused" };
 const CALLS: Stop = { state: "calls" };
@@ -86,54 +87,100 @@ export function run(state: State, fuel: number, workLimit: number): Stop {
         case op.ADD:
         case op.ADDI: {
           const left = stack[fp + (code[pc + 3] as number)] as Value;
-          const right = code[pc] === op.ADD ? (stack[fp + (code[pc + 4] as number)] as Value) : (code[pc + 4] as number);
+          const right =
+            code[pc] === op.ADD ? (stack[fp + (code[pc + 4] as number)] as Value) : (code[pc + 4] as number);
           let result: Value;
-          if (typeof left === "number" && typeof right === "number" && (result = left + right) <= 9007199254740991 && result >= -9007199254740991) {
+          if (
+            typeof left === "number" &&
+            typeof right === "number" &&
+            (result = left + right) <= 9007199254740991 &&
+            result >= -9007199254740991
+          ) {
             stack[fp + (code[pc + 2] as number)] = result;
-          } else stack[fp + (code[pc + 2] as number)] = slow(state, proto.primitives[code[pc + 5] as number] as Primitive, left, right);
+          } else
+            stack[fp + (code[pc + 2] as number)] = slow(
+              state,
+              proto.primitives[code[pc + 5] as number] as Primitive,
+              left,
+              right,
+            );
           pc += 6;
           continue;
         }
         case op.SUB:
         case op.SUBI: {
           const left = stack[fp + (code[pc + 3] as number)] as Value;
-          const right = code[pc] === op.SUB ? (stack[fp + (code[pc + 4] as number)] as Value) : (code[pc + 4] as number);
+          const right =
+            code[pc] === op.SUB ? (stack[fp + (code[pc + 4] as number)] as Value) : (code[pc + 4] as number);
           let result: Value;
-          if (typeof left === "number" && typeof right === "number" && (result = left - right) <= 9007199254740991 && result >= -9007199254740991) {
+          if (
+            typeof left === "number" &&
+            typeof right === "number" &&
+            (result = left - right) <= 9007199254740991 &&
+            result >= -9007199254740991
+          ) {
             stack[fp + (code[pc + 2] as number)] = result;
-          } else stack[fp + (code[pc + 2] as number)] = slow(state, proto.primitives[code[pc + 5] as number] as Primitive, left, right);
+          } else
+            stack[fp + (code[pc + 2] as number)] = slow(
+              state,
+              proto.primitives[code[pc + 5] as number] as Primitive,
+              left,
+              right,
+            );
           pc += 6;
           continue;
         }
         case op.MUL:
         case op.MULI: {
           const left = stack[fp + (code[pc + 3] as number)] as Value;
-          const right = code[pc] === op.MUL ? (stack[fp + (code[pc + 4] as number)] as Value) : (code[pc + 4] as number);
+          const right =
+            code[pc] === op.MUL ? (stack[fp + (code[pc + 4] as number)] as Value) : (code[pc + 4] as number);
           let result: Value;
-          if (typeof left === "number" && typeof right === "number" && (result = left * right) <= 9007199254740991 && result >= -9007199254740991) {
+          if (
+            typeof left === "number" &&
+            typeof right === "number" &&
+            (result = left * right) <= 9007199254740991 &&
+            result >= -9007199254740991
+          ) {
             // Adding zero turns the host's -0 into 0.
             stack[fp + (code[pc + 2] as number)] = result + 0;
-          } else stack[fp + (code[pc + 2] as number)] = slow(state, proto.primitives[code[pc + 5] as number] as Primitive, left, right);
+          } else
+            stack[fp + (code[pc + 2] as number)] = slow(
+              state,
+              proto.primitives[code[pc + 5] as number] as Primitive,
+              left,
+              right,
+            );
           pc += 6;
           continue;
         }
         case op.REM:
         case op.REMI: {
           const left = stack[fp + (code[pc + 3] as number)] as Value;
-          const right = code[pc] === op.REM ? (stack[fp + (code[pc + 4] as number)] as Value) : (code[pc + 4] as number);
+          const right =
+            code[pc] === op.REM ? (stack[fp + (code[pc + 4] as number)] as Value) : (code[pc + 4] as number);
           if (typeof left === "number" && typeof right === "number" && right !== 0) {
             stack[fp + (code[pc + 2] as number)] = (left % right) + 0;
-          } else stack[fp + (code[pc + 2] as number)] = slow(state, proto.primitives[code[pc + 5] as number] as Primitive, left, right);
+          } else
+            stack[fp + (code[pc + 2] as number)] = slow(
+              state,
+              proto.primitives[code[pc + 5] as number] as Primitive,
+              left,
+              right,
+            );
           pc += 6;
           continue;
         }
         case op.JLT:
         case op.JLTI: {
           const left = stack[fp + (code[pc + 2] as number)] as Value;
-          const right = code[pc] === op.JLT ? (stack[fp + (code[pc + 3] as number)] as Value) : (code[pc + 3] as number);
+          const right =
+            code[pc] === op.JLT ? (stack[fp + (code[pc + 3] as number)] as Value) : (code[pc + 3] as number);
           const packed = code[pc + 5] as number;
           const holds =
-            typeof left === "number" && typeof right === "number" ? left < right : slow(state, proto.primitives[packed >> 1] as Primitive, left, right) !== NIL;
+            typeof left === "number" && typeof right === "number"
+              ? left < right
+              : slow(state, proto.primitives[packed >> 1] as Primitive, left, right) !== NIL;
           if (holds !== ((packed & 1) === 1)) {
             pc += 6;
             continue;
@@ -144,10 +191,13 @@ export function run(state: State, fuel: number, workLimit: number): Stop {
         case op.JLE:
         case op.JLEI: {
           const left = stack[fp + (code[pc + 2] as number)] as Value;
-          const right = code[pc] === op.JLE ? (stack[fp + (code[pc + 3] as number)] as Value) : (code[pc + 3] as number);
+          const right =
+            code[pc] === op.JLE ? (stack[fp + (code[pc + 3] as number)] as Value) : (code[pc + 3] as number);
           const packed = code[pc + 5] as number;
           const holds =
-            typeof left === "number" && typeof right === "number" ? left <= right : slow(state, proto.primitives[packed >> 1] as Primitive, left, right) !== NIL;
+            typeof left === "number" && typeof right === "number"
+              ? left <= right
+              : slow(state, proto.primitives[packed >> 1] as Primitive, left, right) !== NIL;
           if (holds !== ((packed & 1) === 1)) {
             pc += 6;
             continue;
@@ -158,10 +208,13 @@ export function run(state: State, fuel: number, workLimit: number): Stop {
         case op.JGT:
         case op.JGTI: {
           const left = stack[fp + (code[pc + 2] as number)] as Value;
-          const right = code[pc] === op.JGT ? (stack[fp + (code[pc + 3] as number)] as Value) : (code[pc + 3] as number);
+          const right =
+            code[pc] === op.JGT ? (stack[fp + (code[pc + 3] as number)] as Value) : (code[pc + 3] as number);
           const packed = code[pc + 5] as number;
           const holds =
-            typeof left === "number" && typeof right === "number" ? left > right : slow(state, proto.primitives[packed >> 1] as Primitive, left, right) !== NIL;
+            typeof left === "number" && typeof right === "number"
+              ? left > right
+              : slow(state, proto.primitives[packed >> 1] as Primitive, left, right) !== NIL;
           if (holds !== ((packed & 1) === 1)) {
             pc += 6;
             continue;
@@ -172,10 +225,13 @@ export function run(state: State, fuel: number, workLimit: number): Stop {
         case op.JGE:
         case op.JGEI: {
           const left = stack[fp + (code[pc + 2] as number)] as Value;
-          const right = code[pc] === op.JGE ? (stack[fp + (code[pc + 3] as number)] as Value) : (code[pc + 3] as number);
+          const right =
+            code[pc] === op.JGE ? (stack[fp + (code[pc + 3] as number)] as Value) : (code[pc + 3] as number);
           const packed = code[pc + 5] as number;
           const holds =
-            typeof left === "number" && typeof right === "number" ? left >= right : slow(state, proto.primitives[packed >> 1] as Primitive, left, right) !== NIL;
+            typeof left === "number" && typeof right === "number"
+              ? left >= right
+              : slow(state, proto.primitives[packed >> 1] as Primitive, left, right) !== NIL;
           if (holds !== ((packed & 1) === 1)) {
             pc += 6;
             continue;
@@ -186,10 +242,13 @@ export function run(state: State, fuel: number, workLimit: number): Stop {
         case op.JEQ:
         case op.JEQI: {
           const left = stack[fp + (code[pc + 2] as number)] as Value;
-          const right = code[pc] === op.JEQ ? (stack[fp + (code[pc + 3] as number)] as Value) : (code[pc + 3] as number);
+          const right =
+            code[pc] === op.JEQ ? (stack[fp + (code[pc + 3] as number)] as Value) : (code[pc + 3] as number);
           const packed = code[pc + 5] as number;
           const holds =
-            typeof left === "number" && typeof right === "number" ? left === right : slow(state, proto.primitives[packed >> 1] as Primitive, left, right) !== NIL;
+            typeof left === "number" && typeof right === "number"
+              ? left === right
+              : slow(state, proto.primitives[packed >> 1] as Primitive, left, right) !== NIL;
           if (holds !== ((packed & 1) === 1)) {
             pc += 6;
             continue;
@@ -212,11 +271,14 @@ export function run(state: State, fuel: number, workLimit: number): Stop {
           const at = code[pc + 3] as number;
           const operand = (at >= 0 ? stack[fp + at] : consts[-1 - at]) as Value;
           if (operand instanceof Pair) {
-            if (operand.bytes >= meter.maxValueBytes || operand.nodes + 2 > meter.maxValueNodes) measureOne(meter, operand);
+            if (operand.bytes >= meter.maxValueBytes || operand.nodes + 2 > meter.maxValueNodes)
+              measureOne(meter, operand);
             stack[fp + (code[pc + 2] as number)] = operand.car;
           } else {
             stack[fp + (code[pc + 2] as number)] =
-              operand === NIL ? NIL : applyPrimitive(state, proto.primitives[code[pc + 5] as number] as Primitive, [operand]);
+              operand === NIL
+                ? NIL
+                : applyPrimitive(state, proto.primitives[code[pc + 5] as number] as Primitive, [operand]);
           }
           pc += 6;
           continue;
@@ -225,11 +287,14 @@ export function run(state: State, fuel: number, workLimit: number): Stop {
           const at = code[pc + 3] as number;
           const operand = (at >= 0 ? stack[fp + at] : consts[-1 - at]) as Value;
           if (operand instanceof Pair) {
-            if (operand.bytes >= meter.maxValueBytes || operand.nodes + 2 > meter.maxValueNodes) measureOne(meter, operand);
+            if (operand.bytes >= meter.maxValueBytes || operand.nodes + 2 > meter.maxValueNodes)
+              measureOne(meter, operand);
             stack[fp + (code[pc + 2] as number)] = operand.cdr;
           } else {
             stack[fp + (code[pc + 2] as number)] =
-              operand === NIL ? NIL : applyPrimitive(state, proto.primitives[code[pc + 5] as number] as Primitive, [operand]);
+              operand === NIL
+                ? NIL
+                : applyPrimitive(state, proto.primitives[code[pc + 5] as number] as Primitive, [operand]);
           }
           pc += 6;
           continue;
@@ -339,7 +404,8 @@ export function run(state: State, fuel: number, workLimit: number): Stop {
           const { depth } = state;
           if (depth >= maxDepth) throw overBudget("max-stack-depth", maxDepth, depth + 1);
           const frame = frames[depth];
-          if (frame === undefined) frames.push({ proto, pc: pc + 6, fp, captured, target: code[pc + 2] as number, macro: undefined });
+          if (frame === undefined)
+            frames.push({ proto, pc: pc + 6, fp, captured, target: code[pc + 2] as number, macro: undefined });
           else {
             frame.proto = proto;
             frame.pc = pc + 6;
@@ -363,7 +429,8 @@ export function run(state: State, fuel: number, workLimit: number): Stop {
           const base = fp + (code[pc + 4] as number);
           const count = code[pc + 5] as number;
           if (callee.exact !== count) completeArguments(state, callee, base, count);
-          const parameters = callee.exact >= 0 ? callee.exact : callee.required + callee.optional + (callee.rest ? 1 : 0);
+          const parameters =
+            callee.exact >= 0 ? callee.exact : callee.required + callee.optional + (callee.rest ? 1 : 0);
           for (let i = 0; i < parameters; i++) stack[fp + i] = stack[base + i] as Value;
           proto = callee;
           ({ code, consts } = callee);
@@ -418,7 +485,12 @@ export function run(state: State, fuel: number, workLimit: number): Stop {
           state.fp = fp;
           state.captured = captured;
           const callable = stack[fp + (code[pc + 3] as number)] as Value;
-          const entered = callValue(state, callable, { base, count, target: code[pc + 2] as number, tail }, proto.origins[pc / 6]);
+          const entered = callValue(
+            state,
+            callable,
+            { base, count, target: code[pc + 2] as number, tail },
+            proto.origins[pc / 6],
+          );
           if (entered) {
             ({ proto, pc, fp, captured } = state);
             ({ code, consts } = proto);
@@ -432,7 +504,12 @@ export function run(state: State, fuel: number, workLimit: number): Stop {
         }
         case op.TOOL: {
           if (steps > maxSteps) throw overBudget("max-steps", maxSteps, maxSteps + 1);
-          const shape = { base: fp + (code[pc + 4] as number), count: code[pc + 5] as number, target: code[pc + 2] as number, tail: false };
+          const shape = {
+            base: fp + (code[pc + 4] as number),
+            count: code[pc + 5] as number,
+            target: code[pc + 2] as number,
+            tail: false,
+          };
           state.fp = fp;
           state.proto = proto;
           requestTool(state, proto.tools[code[pc + 3] as number] as string, shape, proto.origins[pc / 6]);
