@@ -57,12 +57,12 @@ function prompt(session: Session, editor: Interface): void {
 /** Ctrl-C: ends a running script, drops a half-typed entry, or says how to leave. */
 function interrupt(session: Session, editor: Interface, write: (text: string) => void): void {
   session.isInterrupted = true;
-  if (session.isRunning) return;
   const isEmpty = session.pending === "" && editor.line === "";
-  session.pending = "";
   // End of line, then delete to its start.
   editor.write(null, { ctrl: true, name: "e" });
   editor.write(null, { ctrl: true, name: "u" });
+  if (session.isRunning) return;
+  session.pending = "";
   write(isEmpty ? "\n(:quit or Ctrl-D leaves)\n" : "^C\n");
   prompt(session, editor);
 }
