@@ -18,10 +18,17 @@ export interface DescribeOptions {
   readonly name?: string;
 }
 
-/** A template of the catalogue with its `{arguments}` filled in; one that is not given stays as it is. */
+/** Text from a script on one line, without anything that a terminal would act on. */
+function oneLine(text: string): string {
+  return text.replaceAll("\n", "\\n").replace(/[\u0000-\u001f\u007f-\u009f]/g, "·");
+}
+
+/**
+ * A template of the catalogue with its `{arguments}` filled in, each on one line; one that is not given stays as it is.
+ */
 export function fillTemplate(template: string, args: DiagnosticArgs): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(args, name) ? String(args[name]) : whole,
+    Object.hasOwn(args, name) ? oneLine(String(args[name])) : whole,
   );
 }
 
@@ -75,7 +82,7 @@ export function describe(diagnostic: Diagnostic, source: string, options: Descri
     lines.push(`  ${margin} | ${shown.text}`.trimEnd(), `  ${" ".repeat(margin.length)} | ${shown.carets}`);
   }
   if (expected !== undefined) lines.push(`  expected: ${expected}`);
-  for (const note of notes) lines.push(`  note: ${note}`);
+  for (const note of notes) lines.push(`  note: ${oneLine(note)}`);
   lines.push(`  try: ${remedyOf(diagnostic)}`);
   return lines.join("\n");
 }

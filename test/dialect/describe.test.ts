@@ -109,6 +109,10 @@ describe("messages", () => {
     expect(fillTemplate("{a} {b} {toString}", { a: "{b}", b: 2 })).toBe("{b} 2 {toString}");
   });
 
+  it("stay on one line and carry nothing that a terminal would act on", () => {
+    expect(fillTemplate("{what}", { what: "a\nb\u001b[31m\r\u009bc" })).toBe("a\\nb·[31m··c");
+  });
+
   it("take expected form and remedy from the catalogue", () => {
     const diagnostic: Diagnostic = {
       code: "E312",

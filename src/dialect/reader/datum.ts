@@ -85,11 +85,14 @@ function shortInteger(source: string, start: number, end: number): number {
   return value;
 }
 
+/** Digits from which on it pays to know how wide an integer is before converting it. */
+const MANY_DIGITS = 300;
+
 function numberValue(context: DatumContext, node: SyntaxNode): Value | undefined {
   const short = shortInteger(context.source, node.start, node.end);
   if (short >= 0) return narrow(context, node, short);
   const text = context.source.slice(node.start, node.end);
-  if (tooLong(context, node, integerDigits(text), 10)) return 0;
+  if (text.length > MANY_DIGITS && tooLong(context, node, integerDigits(text), 10)) return 0;
   const value = parseNumber(text);
   return value === undefined ? undefined : narrow(context, node, value);
 }
