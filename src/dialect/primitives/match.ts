@@ -2,6 +2,7 @@ import type { Meter } from "../meter.ts";
 import type { Primitive } from "../primitive.ts";
 import { definePrimitive } from "../primitive.ts";
 import { atTextEnd, atTextStart, checkWork, openMatches } from "../regexp/regexp.ts";
+import { findAtEnd } from "../regexp/tail.ts";
 import { charIndex, unitIndex } from "../text/characters.ts";
 import type { Str, Value } from "../values.ts";
 import { NIL } from "../values.ts";
@@ -36,7 +37,7 @@ function isTrimmed(unit: number): boolean {
 /** Where the text that `regexp` takes from the end of `text` begins. */
 function trimmedEnd(meter: Meter, text: Str, trim: RegexpOperand | undefined): number {
   if (trim !== undefined) {
-    const found = openMatches(atTextEnd(trim.regexp), text, meter).find(0);
+    const found = findAtEnd(atTextEnd(trim.regexp), text, meter);
     return found < 0 ? text.text.length : found;
   }
   let end = text.text.length;

@@ -5,6 +5,7 @@ import type { Primitive } from "../primitive.ts";
 import { definePrimitive } from "../primitive.ts";
 import type { Matches } from "../regexp/matches.ts";
 import { checkWork, openMatches, withTextEnd } from "../regexp/regexp.ts";
+import { findAtEnd } from "../regexp/tail.ts";
 import { codeAt, unitsOf } from "../text/characters.ts";
 import type { Str, Value } from "../values.ts";
 import { NIL } from "../values.ts";
@@ -87,23 +88,30 @@ function addPiece(split: Split, start: number, end: number): void {
   }
   if (from >= end && !split.keepEmpty) return;
   const piece = trimPiece(split, slice(text, from, end));
-  if (split.keepEmpty || piece.chars > 0) split.pieces.push(charged(split.meter, piece, text));
+  if (!split.keepEmpty && piece.chars === 0) return;
+  split.pieces.push(charged(split.meter, piece, text));
+  checkNodes(split.meter, 2 * split.pieces.length + 1);
 }
 
 function trimPiece(split: Split, piece: Str): Str {
   if (split.trim === undefined) return piece;
-  const found = openMatches(withTextEnd(split.trim.regexp, split.trim.text), piece, split.meter).find(0);
+  const found = findAtEnd(withTextEnd(split.trim.regexp, split.trim.text), piece, split.meter);
   if (found >= 0) split.lastMatch = found;
   return found < 0 ? piece : slice(piece, 0, found);
 }
 
-/** Emacs's split: an empty match where the last one began moves on by a character, and none at the end splits. */
+/**
+ * Emacs's split: an empty match where the last one began moves on by a character, and none at the end splits. The last
+ * match can be one of the trim, whose place may hide that the separator has matched emptily where the search begins;
+ * Emacs then never ends, and this moves on.
+ */
 function splitAt(split: Split, separators: Matches): void {
   const { text } = split.text;
   let start = 0;
   let first = true;
+  let stalled = false;
   for (;;) {
-    const again = !first && start === split.lastMatch && start < text.length;
+    const again = start < text.length && (stalled || (!first && start === split.lastMatch));
     const found = separators.find(again ? start + unitsOf(codeAt(text, start)) : start);
     if (found < 0) break;
     split.lastMatch = found;
@@ -111,6 +119,7 @@ function splitAt(split: Split, separators: Matches): void {
     first = false;
     const pieceStart = start;
     start = separators.end;
+    stalled = start === pieceStart;
     addPiece(split, pieceStart, found);
   }
   addPiece(split, start, text.length);
@@ -118,7 +127,10 @@ function splitAt(split: Split, separators: Matches): void {
 
 /** Fails when a split of `text` at every character would not fit the value budget (R182). */
 function checkPieces(meter: Meter, text: Str): void {
-  const nodes = 2 * (1 + text.chars);
+  checkNodes(meter, 2 * (1 + text.chars));
+}
+
+function checkNodes(meter: Meter, nodes: number): void {
   if (nodes > meter.maxValueNodes) throw overBudget("max-value-nodes", meter.maxValueNodes, nodes);
 }
 

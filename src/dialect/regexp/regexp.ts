@@ -11,6 +11,7 @@ import { LinearMatches } from "./linear.ts";
 import type { Matches } from "./matches.ts";
 import type { Element } from "./parse.ts";
 import { parsePattern } from "./parse.ts";
+import type { Tail } from "./tail.ts";
 
 /** A checked regexp, ready to be matched. */
 export interface Regexp {
@@ -23,8 +24,8 @@ export interface Regexp {
   readonly fixed: string | undefined;
   /** The host's matcher for texts of one-byte characters, made when first needed. */
   host: HostProgram | undefined;
-  /** Regexps derived from it, made when first needed. */
-  derived: { start?: Regexp; end?: Regexp; textEnd?: Regexp };
+  /** What follows from it, made when first needed. */
+  derived: { start?: Regexp; end?: Regexp; textEnd?: Regexp; tail?: Tail };
 }
 
 /** Regexps kept parsed; when there are more, the oldest goes. */

@@ -50,6 +50,8 @@ const MORE_SPLITS: readonly Row[] = [
   [" a , b ", ",", NIL, " +", '("a" "b")'],
   ["x,,y", ",", T, " *", '("x" "y")'],
   [" , ", ",", NIL, " ", '("" "")'],
+  ["a, b", "[, ]", NIL, " +", '("a" "b")'],
+  ["a, b", "[, ]", NIL, NIL, '("a" "" "b")'],
   ["a , b", ",", NIL, "", '("a " " b")'],
   ["--a--,-b", ",", NIL, "-", '("-a-" "b")'],
   ["ab$,c", ",", NIL, "b$", '("a" "c")'],
@@ -76,6 +78,13 @@ describe("budgets", () => {
       args: { amount: 12 },
     });
     expect(outcome("split-string", ["😀😀😀😀", ","], { "max-value-nodes": 10 })).toBe('("😀😀😀😀")');
+  });
+
+  test("pieces count against the node budget as they come", () => {
+    expect(faultOf("split-string", ["ab cd ef", "\\b", NIL, "x*"], { "max-value-nodes": 18 })).toMatchObject({
+      code: "E431",
+      args: { amount: 19 },
+    });
   });
 
   test("an empty separator is refused by name, an empty trim is not", () => {
@@ -111,6 +120,18 @@ describe("properties", () => {
           expect(split).toEqual(words);
         },
       ),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("every split ends, whatever the trim does to the place of the last match", () => {
+    const regexp = fc.constantFrom("\\b", "x*", "^", "$", " *", "[, ]", ",?", "\\>", "\\W*", ".");
+    const text = fc.string({ unit: fc.constantFrom("a", ",", " ", "x", "é", "\n"), maxLength: 10 });
+    fc.assert(
+      fc.property(text, regexp, regexp, fc.constantFrom(NIL, T), (string, separators, trim, omit) => {
+        const result = outcome("split-string", [string, separators, omit, trim]);
+        expect(result).toMatch(/^(?:\(|nil$|!script$)/);
+      }),
       { numRuns: RUNS },
     );
   });

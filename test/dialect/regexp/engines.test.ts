@@ -8,6 +8,7 @@ import { FIRST_STRETCH, LinearMatches } from "../../../src/dialect/regexp/linear
 import type { Matches } from "../../../src/dialect/regexp/matches.ts";
 import type { Regexp } from "../../../src/dialect/regexp/regexp.ts";
 import { atTextEnd, atTextStart, checkWork, compileRegexp, openMatches } from "../../../src/dialect/regexp/regexp.ts";
+import { findAtEnd } from "../../../src/dialect/regexp/tail.ts";
 import type { Str } from "../../../src/dialect/values.ts";
 import { str } from "../../../src/dialect/values.ts";
 import { RUNS } from "../../support/property.ts";
@@ -125,6 +126,20 @@ describe("engines", () => {
         expectAgreement(regexp, subject);
         expectAgreement(atTextStart(regexp), subject);
         expectAgreement(atTextEnd(regexp), subject);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("looking at the last character first finds the same at the end of a text", () => {
+    fc.assert(
+      fc.property(source, text, (pattern, chars) => {
+        const regexp = compile(pattern);
+        if (regexp === undefined) return;
+        const subject = str(chars.join(""));
+        const atEnd = atTextEnd(regexp);
+        const expected = naiveFind(atEnd.elements, subject.text, 0)?.[0] ?? -1;
+        expect(findAtEnd(atEnd, subject, meter())).toBe(expected);
       }),
       { numRuns: RUNS },
     );
