@@ -1,6 +1,6 @@
 import type { Builder, Kind, Position } from "./program-scope.ts";
 import { counting, deeper, KINDS, named, NAMES, within } from "./program-scope.ts";
-import { mistake } from "./program-mistakes.ts";
+import { FAILING } from "./program-mistakes.ts";
 
 /** Makes the text of an expression, or undefined where it would need something that is not there. */
 type Production = (b: Builder, at: Position) => string | undefined;
@@ -10,6 +10,12 @@ export function expression(kind: Kind, b: Builder, at: Position): string {
   if (b.mistaken && b.choices.chance(6)) return mistake(b, at);
   if (at.depth <= 0 || b.choices.spent()) return leaf(kind, b, at);
   return b.choices.pick(PRODUCTIONS[kind])(b, deeper(at)) ?? leaf(kind, b, at);
+}
+
+/** An expression that is likely to fail: one that always does, or a value of any kind where one kind is wanted. */
+function mistake(b: Builder, at: Position): string {
+  if (b.choices.chance(40)) return expression(b.choices.pick(KINDS), b, deeper(at));
+  return b.choices.pick(FAILING);
 }
 
 /** The text of a condition. */

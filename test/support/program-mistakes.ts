@@ -1,9 +1,5 @@
-import { expression } from "./program-expressions.ts";
-import type { Builder, Position } from "./program-scope.ts";
-import { deeper, KINDS } from "./program-scope.ts";
-
 /** Forms that fail when they are evaluated, each in its own way. */
-const FAILING: readonly string[] = [
+export const FAILING: readonly string[] = [
   "(car 5)",
   "ghost",
   "(setq ghost 1)",
@@ -48,9 +44,3 @@ export const FAILING_DEFINITIONS: readonly string[] = [
   "(defmacro bad-expansion () (list 'car (lambda () 1)))",
   "(defmacro endless-expansion () '(progn (endless-expansion)))",
 ];
-
-/** An expression that is likely to fail: one that always does, or a value of any kind where one kind is wanted. */
-export function mistake(b: Builder, at: Position): string {
-  if (b.choices.chance(40)) return expression(b.choices.pick(KINDS), b, deeper(at));
-  return b.choices.pick(FAILING);
-}
