@@ -42,7 +42,7 @@ export function format(source: string, options: FormatOptions = {}): FormatResul
   const errors = read(source, FORMAT_LIMITS).diagnostics.filter(isError);
   if (errors.length > 0) return { ok: false, diagnostics: errors };
   // Every node has a character of its own, so nothing is left out.
-  const { nodes } = parse(source, { maxNodes: source.length + 1 });
+  const { nodes } = parse(source, source.length + 1);
   if (isDeeper(nodes, MAX_FORMAT_DEPTH)) return { ok: false, diagnostics: [TOO_DEEP] };
   const writer = createWriter(options.width ?? FORMAT_WIDTH, eolOf(source));
   writeTopLevel(source, nodes, writer);

@@ -48,23 +48,22 @@ function layOutList(piece: Piece, writer: Writer, tail: number): void {
   let index = 0;
   let indent = open + 1;
   let afterComment = false;
-  entries.forEach((entry, position) => {
+  for (const [position, entry] of entries.entries()) {
+    const unit = "unit" in entry ? entry.unit : units[index];
+    const isLast = index === units.length - 1;
+    const spot = unit === undefined ? { sameLine: false, indent } : style(index, unit, isLast);
+    indent = spot.indent;
     if ("comment" in entry) {
-      const next = units[index];
-      if (next !== undefined) indent = style(index, next, index === units.length - 1).indent;
       writeComment(entry.comment, writer, { indent, blank: position > 0 });
       afterComment = true;
-      return;
+      continue;
     }
-    const isLast = index === units.length - 1;
-    const spot = style(index, entry.unit, isLast);
-    indent = spot.indent;
     if (afterComment || !spot.sameLine) writer.newline(indent, startOf(entry.unit).breaks > 1 ? 1 : 0);
     else if (position > 0) writer.write(" ");
     layOutUnit(entry.unit, writer, isLast && position === entries.length - 1 ? tail + 1 : 0);
     afterComment = false;
     index++;
-  });
+  }
   if (afterComment) writer.newline(indent, 0);
   writer.write(closerOf(piece));
 }

@@ -16,19 +16,26 @@ export type Entry = { readonly comment: Piece } | { readonly unit: Unit };
  */
 export function entriesOf(piece: Piece): Entry[] {
   const entries: Entry[] = [];
-  const head = piece.role === "code" ? headOf(piece)?.text : undefined;
-  const single = piece.rule !== undefined || head === "cond" || piece.role === "bindings" || piece.role === "clause";
+  const isKey = keysOf(piece);
   for (let i = 0; i < piece.children.length; i++) {
     const child = piece.children[i] as Piece;
     const next = piece.children[i + 1];
-    const takesNext = isKeyword(child) || (head === "setq" && child.kind === "leaf" && entries.length > 0);
     if (child.kind === "comment") entries.push({ comment: child });
-    else if (!single && takesNext && next !== undefined && next.kind !== "comment") {
+    else if (next !== undefined && next.kind !== "comment" && isKey(child, entries.length)) {
       entries.push({ unit: { key: child, value: next } });
       i++;
     } else entries.push({ unit: { key: undefined, value: child } });
   }
   return entries;
+}
+
+/** Which children of a list take the next one along; `before` is how many entries stand before the child. */
+function keysOf(piece: Piece): (child: Piece, before: number) => boolean {
+  const head = piece.role === "code" ? headOf(piece)?.text : undefined;
+  if (piece.rule !== undefined || head === "cond" || piece.role === "bindings" || piece.role === "clause")
+    return () => false;
+  if (head === "setq") return (child, before) => child.kind === "leaf" && before > 0;
+  return isKeyword;
 }
 
 /** The piece a unit begins with. */

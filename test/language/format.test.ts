@@ -8,6 +8,7 @@ import { read } from "../../src/dialect/reader/read.ts";
 import type { SyntaxNode } from "../../src/dialect/reader/syntax.ts";
 import { limitsWith } from "../../src/dialect/limits.ts";
 import { format } from "../../src/language/format.ts";
+import { programArbitrary } from "../support/program-arbitrary.ts";
 import { RUNS } from "../support/property.ts";
 import { sourceArbitrary } from "../support/source-arbitrary.ts";
 import { LAYOUTS } from "./layouts.ts";
@@ -111,6 +112,10 @@ describe("for any text that reads, format", () => {
       { numRuns: RUNS },
     );
     expect(readable).toBeGreaterThan(RUNS * 0.9);
+  });
+
+  test("does the same to whole programs, at any width", () => {
+    fc.assert(fc.property(programArbitrary, fc.integer({ min: 20, max: 120 }), expectFaithful), { numRuns: RUNS });
   });
 
   test("puts every line within the width, save where one word, a string or closing brackets do not fit", () => {

@@ -262,6 +262,6 @@ describe("for any value under any argument", () => {
 
 /** JSON text has no minus zero. */
 function withoutMinusZero(json: unknown): unknown {
-  return JSON.parse(JSON.stringify({ json }, (_key, value: unknown) => (Object.is(value, -0) ? 0 : value)) as string)
-    .json as unknown;
+  const text = JSON.stringify(json, (_key, value: unknown) => (Object.is(value, -0) ? 0 : value));
+  return JSON.parse(text) as unknown;
 }
