@@ -86,9 +86,12 @@ function modulo(meter: Meter, x: Value, y: Value): Value {
   if (!isNumber(y)) throw wrongType("mod", "number-or-marker-p", y, 1);
   if (x instanceof Flo || y instanceof Flo) return moduloFloats(meter, x, y);
   if (y === 0) throw zeroDivision("mod", 1);
-  const divisor = toBigint(y);
-  const rest = toBigint(x) % divisor;
-  return meter.int(rest !== 0n && rest < 0n !== divisor < 0n ? rest + divisor : rest);
+  return meter.int(moduloBig(toBigint(x), toBigint(y)));
+}
+
+function moduloBig(x: bigint, y: bigint): bigint {
+  const rest = x % y;
+  return rest !== 0n && rest < 0n !== y < 0n ? rest + y : rest;
 }
 
 function moduloFloats(meter: Meter, x: Numeric, y: Numeric): Value {

@@ -15,31 +15,30 @@ interface Progress {
   readonly so: Numeric;
 }
 
+function operand(operation: Operation, args: readonly Value[], index: number): Numeric {
+  const value = args[index] as Value;
+  if (!isNumber(value)) throw wrongType(operation, "number-or-marker-p", value, index);
+  return value;
+}
+
 /**
  * Folds numbers of any kind from left to right (R105–R108): exact integers until the first float, floats from there
  * on. A division with a float anywhere is one of floats throughout.
  */
 export function foldNumbers(meter: Meter, operation: Operation, args: readonly Value[], progress?: Progress): Value {
-  const numbers = args.map((arg, i) => {
-    if (!isNumber(arg)) throw wrongType(operation, "number-or-marker-p", arg, i);
-    return arg;
-  });
-  const first = numbers[0] as Numeric;
-  if (numbers.length === 1) return first;
-  if (operation === "/" && numbers.some((number) => number instanceof Flo)) {
-    return foldFloats(meter, operation, numbers, { from: 1, so: first });
-  }
-  const started = progress !== undefined && progress.from > 0 ? progress : { from: 1, so: first };
-  return started.so instanceof Flo
-    ? foldFloats(meter, operation, numbers, started)
-    : foldIntegers(meter, operation, numbers, started);
+  const started = progress !== undefined && progress.from > 0;
+  const from = started ? progress.from : 1;
+  const so = started ? progress.so : operand(operation, args, 0);
+  if (args.length === 1) return so;
+  const floats = so instanceof Flo || (operation === "/" && args.some((arg) => arg instanceof Flo));
+  return floats ? foldFloats(meter, operation, args, { from, so }) : foldIntegers(meter, operation, args, { from, so });
 }
 
-function foldIntegers(meter: Meter, operation: Operation, numbers: readonly Numeric[], progress: Progress): Value {
+function foldIntegers(meter: Meter, operation: Operation, args: readonly Value[], progress: Progress): Value {
   let so = toBigint(progress.so as number | Big);
-  for (let i = progress.from; i < numbers.length; i++) {
-    const next = numbers[i] as Numeric;
-    if (next instanceof Flo) return foldFloats(meter, operation, numbers, { from: i, so: new Flo(Number(so)) });
+  for (let i = progress.from; i < args.length; i++) {
+    const next = operand(operation, args, i);
+    if (next instanceof Flo) return foldFloats(meter, operation, args, { from: i, so: new Flo(Number(so)) });
     if (operation === "/" && next === 0) throw zeroDivision("/", i);
     so = integerStep(meter, operation, so, toBigint(next));
   }
@@ -59,10 +58,10 @@ function integerStep(meter: Meter, operation: Operation, left: bigint, right: bi
   }
 }
 
-function foldFloats(meter: Meter, operation: Operation, numbers: readonly Numeric[], progress: Progress): Value {
-  let so = progress.so;
-  for (let i = progress.from; i < numbers.length; i++) {
-    const next = numbers[i] as Numeric;
+function foldFloats(meter: Meter, operation: Operation, args: readonly Value[], progress: Progress): Value {
+  let { so } = progress;
+  for (let i = progress.from; i < args.length; i++) {
+    const next = operand(operation, args, i);
     const value = floatStep(operation, toFloat(so), toFloat(next));
     so = new Flo(value, Number.isNaN(value) && nanSign(so, next));
   }

@@ -8,7 +8,6 @@ import { badFormat } from "./format-control.ts";
 import type { Magnitude } from "./format-float.ts";
 import { exponentText, fixedText, generalText } from "./format-float.ts";
 import type { FormatOutput } from "./format-output.ts";
-import { toBigint } from "./numeric.ts";
 import type { Numeric } from "./numeric.ts";
 
 /** More digits than this no number has; what a precision asks for beyond is zeros. */
@@ -18,10 +17,14 @@ const DEFAULT_DECIMALS = 6;
 const INT64_MIN = -(2n ** 63n);
 const UINT64_END = 2n ** 64n;
 
-/** What printf would write, what goes between its sign and its digits, and how many more digits the precision asks for. */
+/** The parts of what printf would write, and how many more digits the precision asks for. */
 interface Numeral {
-  readonly text: string;
+  /** The sign, and 0x where printf writes it. */
+  readonly head: string;
+  /** Sign and 0x of a number that Emacs writes itself; they come behind the head. */
   readonly prefix: string;
+  /** Digits, with point and exponent; or inf, nan, a character. */
+  readonly body: string;
   readonly excess: number;
 }
 
@@ -41,8 +44,8 @@ export function addNumber(output: FormatOutput, directive: Directive, value: Val
 
 /** Adds one ASCII character. */
 export function addAsciiCharacter(output: FormatOutput, directive: Directive, code: number): void {
-  const text = directive.precision === 0 ? "" : String.fromCharCode(code);
-  layOut(output, directive, { text, prefix: "", excess: 0 }, false);
+  const body = directive.precision === 0 ? "" : String.fromCharCode(code);
+  layOut(output, directive, { head: "", prefix: "", body, excess: 0 }, false);
 }
 
 /** How many blanks and zeros go where. */
@@ -54,39 +57,42 @@ interface Filling {
 
 /** Puts padding, sign, prefix, zeros and digits in their order. */
 function layOut(output: FormatOutput, directive: Directive, numeral: Numeral, zero: boolean): void {
-  const { text, prefix } = numeral;
-  const headLength = /^[-+ ]?(?:0[xX])?/u.exec(text)?.[0].length ?? 0;
-  const { padding, leading, trailing } = filling(directive, numeral, headLength, zero);
-  output.reserve(prefix.length + text.length + leading + trailing + padding);
-  const exponent = trailing > 0 ? text.indexOf("e") : -1;
-  const mantissaEnd = exponent < 0 ? text.length : exponent;
-  const number =
-    text.slice(0, headLength) +
-    prefix +
-    "0".repeat(leading) +
-    text.slice(headLength, mantissaEnd) +
-    "0".repeat(trailing) +
-    text.slice(mantissaEnd);
-  const blanks = " ".repeat(padding);
-  output.addReserved(directive.minus ? number + blanks : blanks + number);
+  const { head, prefix, body } = numeral;
+  const { padding, leading, trailing } = filling(directive, numeral, zero);
+  output.reserve(head.length + prefix.length + body.length + leading + trailing + padding);
+  const exponent = trailing > 0 ? body.indexOf("e") : -1;
+  const digits =
+    exponent < 0 ? body + zeros(trailing) : body.slice(0, exponent) + zeros(trailing) + body.slice(exponent);
+  const number = head + prefix + zeros(leading) + digits;
+  if (padding === 0) output.addReserved(number);
+  else output.addReserved(directive.minus ? number + " ".repeat(padding) : " ".repeat(padding) + number);
 }
 
-function filling(directive: Directive, numeral: Numeral, headLength: number, zero: boolean): Filling {
-  const { text, prefix, excess } = numeral;
+function zeros(count: number): string {
+  return count === 0 ? "" : "0".repeat(count);
+}
+
+function filling(directive: Directive, numeral: Numeral, zero: boolean): Filling {
+  const { head, prefix, body, excess } = numeral;
   const trailing = trailingZeros(directive, numeral);
   const leading = isFloatDirective(directive) ? 0 : excess;
-  const padding = Math.max(0, directive.width - (prefix.length + text.length + leading + trailing));
-  if (zero && /^[0-9a-fA-F]/u.test(text.slice(headLength))) return { padding: 0, leading: leading + padding, trailing };
+  const padding = Math.max(0, directive.width - (head.length + prefix.length + body.length + leading + trailing));
+  if (zero && isDigits(body)) return { padding: 0, leading: leading + padding, trailing };
   // The # of %o wants a zero in front; padding makes room for it.
-  const octal = directive.sharp && directive.conversion === "o" && leading === 0 && text.charAt(headLength) !== "0";
+  const octal = directive.sharp && directive.conversion === "o" && leading === 0 && !body.startsWith("0");
   return octal ? { padding: Math.max(0, padding - 1), leading: 1, trailing } : { padding, leading, trailing };
+}
+
+/** Whether a body is a number: neither empty nor inf nor nan. */
+function isDigits(body: string): boolean {
+  return body !== "" && body !== "inf" && body !== "nan";
 }
 
 /** Decimals that a float directive asks for beyond the useful ones. */
 function trailingZeros(directive: Directive, numeral: Numeral): number {
-  if (!isFloatDirective(directive) || numeral.excess === 0) return 0;
-  const general = directive.conversion === "g" && !(directive.sharp && numeral.text.includes("."));
-  return general || !/[0-9]$/u.test(numeral.text) ? 0 : numeral.excess;
+  if (numeral.excess === 0 || !isFloatDirective(directive)) return 0;
+  const general = directive.conversion === "g" && !(directive.sharp && numeral.body.includes("."));
+  return general || !/[0-9]$/u.test(numeral.body) ? 0 : numeral.excess;
 }
 
 /** The sign that printf writes before a number. */
@@ -97,19 +103,22 @@ function signOf(directive: Directive, negative: boolean): string {
 }
 
 function integerNumeral(directive: Directive, value: Numeric, operand: number): Numeral {
-  const decimal = directive.conversion === "d" || directive.conversion === "i";
-  if (!(value instanceof Flo)) {
-    const integer = toBigint(value);
-    return isFixnum(integer) ? wordNumeral(directive, integer, integer < 0n) : wideNumeral(directive, integer);
+  if (typeof value === "number") return wordNumeral(directive, Math.abs(value), value < 0);
+  if (value instanceof Big) {
+    return isFixnum(value.value) ? bigintNumeral(directive, value.value) : wideNumeral(directive, value.value);
   }
-  if (decimal) return cutNumeral(directive, value);
+  if (directive.conversion === "d" || directive.conversion === "i") return cutNumeral(directive, value);
   if (!Number.isFinite(value.value)) throw noInteger("format", value, operand);
   const integer = BigInt(Math.trunc(value.value));
   const fits = -UINT64_END < integer && integer < UINT64_END;
-  return fits ? wordNumeral(directive, integer, integer < 0n) : wideNumeral(directive, integer);
+  return fits ? bigintNumeral(directive, integer) : wideNumeral(directive, integer);
 }
 
-function digitsOf(directive: Directive, magnitude: bigint): string {
+function bigintNumeral(directive: Directive, value: bigint): Numeral {
+  return wordNumeral(directive, value < 0n ? -value : value, value < 0n);
+}
+
+function digitsOf(directive: Directive, magnitude: number | bigint): string {
   switch (directive.conversion) {
     case "o":
       return magnitude.toString(8);
@@ -123,36 +132,43 @@ function digitsOf(directive: Directive, magnitude: bigint): string {
 }
 
 /** An integer that fits a machine word, as printf writes it: the precision is the least number of digits. */
-function wordNumeral(directive: Directive, value: bigint, negative: boolean): Numeral {
+function wordNumeral(directive: Directive, magnitude: number | bigint, negative: boolean): Numeral {
   const { precision, sharp, conversion } = directive;
   const useful = Math.min(precision, USEFUL_PRECISION);
-  const magnitude = negative ? -value : value;
-  let digits = magnitude === 0n && useful === 0 ? "" : digitsOf(directive, magnitude).padStart(useful, "0");
-  if (sharp && conversion === "o" && !digits.startsWith("0")) digits = `0${digits}`;
-  if (sharp && (conversion === "x" || conversion === "X") && magnitude !== 0n) digits = `0${conversion}${digits}`;
-  return { text: signOf(directive, negative) + digits, prefix: "", excess: precision < 0 ? 0 : precision - useful };
+  const written = digitsOf(directive, magnitude);
+  const digits = written === "0" && useful === 0 ? "" : written.padStart(useful, "0");
+  const octal = sharp && conversion === "o" && !digits.startsWith("0");
+  const base = sharp && (conversion === "x" || conversion === "X") && written !== "0" ? `0${conversion}` : "";
+  return {
+    head: signOf(directive, negative) + base,
+    prefix: "",
+    body: octal ? `0${digits}` : digits,
+    excess: precision < 0 ? 0 : precision - useful,
+  };
 }
 
 /** A wider integer, which Emacs writes itself; the sign counts as one of the digits that a precision asks for. */
 function wideNumeral(directive: Directive, value: bigint): Numeral {
   const negative = value < 0n;
-  const text = (negative ? "-" : "") + digitsOf(directive, negative ? -value : value);
+  const head = negative ? "-" : "";
+  const body = digitsOf(directive, negative ? -value : value);
   const base = directive.conversion === "x" || directive.conversion === "X" ? `0${directive.conversion}` : "";
   return {
-    text,
+    head,
     prefix: (negative ? "" : signOf(directive, false)) + (directive.sharp ? base : ""),
-    excess: Math.max(0, directive.precision - text.length),
+    body,
+    excess: Math.max(0, directive.precision - head.length - body.length),
   };
 }
 
 /** A float cut to an integer, for %d. */
 function cutNumeral(directive: Directive, value: Flo): Numeral {
   const special = specialText(value);
-  const negative = special === undefined ? value.value <= -1 : isNegative(value);
-  const digits = special ?? BigInt(Math.trunc(Math.abs(value.value))).toString();
-  const text = signOf(directive, negative) + digits;
-  const counted = text.length - (/^[0-9]/u.test(text) ? 0 : 1);
-  return { text, prefix: "", excess: Math.max(0, directive.precision - counted) };
+  const head = signOf(directive, special === undefined ? value.value <= -1 : isNegative(value));
+  const body = special ?? BigInt(Math.trunc(Math.abs(value.value))).toString();
+  // As in Emacs, a letter counts as a sign here.
+  const counted = head === "" && special !== undefined ? body.length - 1 : body.length;
+  return { head, prefix: "", body, excess: Math.max(0, directive.precision - counted) };
 }
 
 function isNegative(value: Flo): boolean {
@@ -170,8 +186,8 @@ function floatNumeral(directive: Directive, value: Numeric): Numeral {
   const useful = precision < 0 ? DEFAULT_DECIMALS : Math.min(precision, USEFUL_PRECISION);
   const negative = value instanceof Flo ? isNegative(value) : value instanceof Big ? value.value < 0n : value < 0;
   const special = value instanceof Flo ? specialText(value) : undefined;
-  const digits = special ?? finiteText(directive, magnitudeOf(value), useful);
-  return { text: signOf(directive, negative) + digits, prefix: "", excess: precision < 0 ? 0 : precision - useful };
+  const body = special ?? finiteText(directive, magnitudeOf(value), useful);
+  return { head: signOf(directive, negative), prefix: "", body, excess: precision < 0 ? 0 : precision - useful };
 }
 
 /** The number without its sign; an integer of more than 64 bits as the nearest float. */

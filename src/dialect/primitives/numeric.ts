@@ -44,8 +44,14 @@ export function smallInteger(meter: Meter, value: number): number {
   return value;
 }
 
+/** A product below this has fewer binary digits than `MODEST_BITS`. */
+const MODEST_PRODUCT = 1e300;
+const MODEST_BITS = 1_000;
+
 /** The product of two integers; the width is checked from the widths of the factors before anything is multiplied. */
 export function multiplyIntegers(meter: Meter, left: bigint, right: bigint): bigint {
+  const modest = meter.maxNumberBits >= MODEST_BITS && Math.abs(Number(left) * Number(right)) < MODEST_PRODUCT;
+  if (modest) return left * right;
   if (left === 0n || right === 0n) return 0n;
   const least = bitLength(left) + bitLength(right) - 1;
   if (least > meter.maxNumberBits) throw overBudget("max-number-bits", meter.maxNumberBits, least);

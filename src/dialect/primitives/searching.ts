@@ -37,15 +37,15 @@ function chosenTest(value: Value, usual: Test, named: PrimitiveLookup): Test {
   return (left, right, meter) => rest?.(meter, [left, right]) !== NIL;
 }
 
-function memberTail(meter: Meter, name: string, operands: readonly [Value, Value], same: Test): Value {
-  const [elt, list] = operands;
+/** The rest of `list` from the first element that is the same as `elt`. Comparing by identity is what `memq` does. */
+function memberTail(meter: Meter, elt: Value, list: Value, same: Test): Value {
   let rest = list;
   for (; rest instanceof Pair; rest = rest.cdr) {
     meter.work++;
     if (same(elt, rest.car, meter)) return rest;
   }
   if (rest === NIL) return NIL;
-  throw listExpected(name, list, 1);
+  throw listExpected(same === eq ? "memq" : "member", list, 1);
 }
 
 function assq(meter: Meter, key: Value, alist: Value): Value {
@@ -59,8 +59,7 @@ function assq(meter: Meter, key: Value, alist: Value): Value {
   throw listExpected("assq", alist, 1);
 }
 
-function assoc(meter: Meter, operands: readonly [Value, Value], same: Test): Value {
-  const [key, alist] = operands;
+function assoc(meter: Meter, key: Value, alist: Value, same: Test): Value {
   let rest = alist;
   for (; rest instanceof Pair; rest = rest.cdr) {
     const entry = rest.car;
@@ -71,8 +70,7 @@ function assoc(meter: Meter, operands: readonly [Value, Value], same: Test): Val
   throw listExpected("assoc", alist, 1);
 }
 
-function plistGet(meter: Meter, operands: readonly [Value, Value], same: Test): Value {
-  const [plist, prop] = operands;
+function plistGet(meter: Meter, plist: Value, prop: Value, same: Test): Value {
   let rest = plist;
   while (rest instanceof Pair && rest.cdr instanceof Pair) {
     meter.work++;
@@ -82,8 +80,7 @@ function plistGet(meter: Meter, operands: readonly [Value, Value], same: Test): 
   return NIL;
 }
 
-function plistMember(meter: Meter, operands: readonly [Value, Value], same: Test): Value {
-  const [plist, prop] = operands;
+function plistMember(meter: Meter, plist: Value, prop: Value, same: Test): Value {
   let rest = plist;
   while (rest instanceof Pair) {
     meter.work++;
@@ -106,7 +103,7 @@ export function searchPrimitives(named: PrimitiveLookup): readonly Primitive[] {
         ['(member "b" \'("a" "b" "c"))', '("b" "c")'],
         ["(member 1.0 '(1))", "nil"],
       ],
-      fixed: (meter, elt, list) => memberTail(meter, "member", [elt, list], equal),
+      fixed: (meter, elt, list) => memberTail(meter, elt, list, equal),
     }),
     definePrimitive({
       signature: "(memq elt list)",
@@ -115,7 +112,7 @@ export function searchPrimitives(named: PrimitiveLookup): readonly Primitive[] {
         ["(memq 'b '(a b c))", "(b c)"],
         ['(memq "a" \'("a"))', "nil"],
       ],
-      fixed: (meter, elt, list) => memberTail(meter, "memq", [elt, list], eq),
+      fixed: (meter, elt, list) => memberTail(meter, elt, list, eq),
     }),
     definePrimitive({
       signature: "(assoc key alist &optional testfn)",
@@ -124,7 +121,7 @@ export function searchPrimitives(named: PrimitiveLookup): readonly Primitive[] {
         ['(assoc "b" \'(("a" . 1) ("b" . 2)))', '("b" . 2)'],
         ["(assoc 1 '((1.0 x)) '=)", "(1.0 x)"],
       ],
-      fixed: (meter, key, alist, testfn) => assoc(meter, [key, alist], chosenTest(testfn, equal, named)),
+      fixed: (meter, key, alist, testfn) => assoc(meter, key, alist, chosenTest(testfn, equal, named)),
       takesTest: true,
     }),
     definePrimitive({
@@ -140,7 +137,7 @@ export function searchPrimitives(named: PrimitiveLookup): readonly Primitive[] {
         ["(plist-get '(:a 1 :b 2) :b)", "2"],
         ['(plist-get \'("a" 1) "a" \'equal)', "1"],
       ],
-      fixed: (meter, plist, prop, predicate) => plistGet(meter, [plist, prop], chosenTest(predicate, eq, named)),
+      fixed: (meter, plist, prop, predicate) => plistGet(meter, plist, prop, chosenTest(predicate, eq, named)),
       takesTest: true,
     }),
     definePrimitive({
@@ -150,7 +147,7 @@ export function searchPrimitives(named: PrimitiveLookup): readonly Primitive[] {
         ["(plist-member '(:a 1 :b nil) :b)", "(:b nil)"],
         ["(plist-member '(:a 1) :z)", "nil"],
       ],
-      fixed: (meter, plist, prop, predicate) => plistMember(meter, [plist, prop], chosenTest(predicate, eq, named)),
+      fixed: (meter, plist, prop, predicate) => plistMember(meter, plist, prop, chosenTest(predicate, eq, named)),
       takesTest: true,
     }),
   ];

@@ -33,18 +33,19 @@ function elements(strings: Value): readonly Value[] {
 /** `(string-join strings separator)` (R087): the size of the result is checked before any of it is built. */
 export function stringJoin(meter: Meter, strings: Value, separator: Value): Value {
   const items = elements(strings);
-  const joints = Math.max(0, items.length - 1);
-  const between = joints > 0 ? part(meter, separator, 1) : EMPTY;
-  let chars = between.chars * joints;
-  let bytes = between.bytes * joints;
-  const texts: string[] = [];
-  for (const item of items) {
-    const { text, chars: partChars, bytes: partBytes } = part(meter, item, 0);
-    texts.push(text);
-    chars += partChars;
-    bytes += partBytes;
+  const first = items[0];
+  if (first === undefined) return EMPTY;
+  const between = items.length > 1 ? part(meter, separator, 1) : EMPTY;
+  let chars = between.chars * (items.length - 1);
+  let bytes = between.bytes * (items.length - 1);
+  const parts = items.every((item) => item instanceof Str) ? items : items.map((item) => part(meter, item, 0));
+  for (const one of parts) {
+    chars += one.chars;
+    bytes += one.bytes;
   }
   meter.size(1, bytes);
   meter.work += items.length + (bytes >> 2);
-  return meter.strOf(texts.join(between.text), chars, bytes);
+  let text = (parts[0] as Part).text;
+  for (let i = 1; i < parts.length; i++) text += between.text + (parts[i] as Part).text;
+  return meter.strOf(text, chars, bytes);
 }
