@@ -49,7 +49,10 @@ export function preflight(program: Program, roster: Roster = NO_TOOLS, options: 
     ...(unknown === undefined ? [] : [unknown]),
   ];
   const warnings = [...program.diagnostics, ...report.warnings];
-  if (errors.length > 0) return { ok: false, diagnostics: [...errors, ...warnings] };
+  if (errors.length > 0) {
+    // What is certain to fail when it runs says nothing about a script that will not run.
+    return { ok: false, diagnostics: [...errors, ...warnings.filter((warning) => warning.code !== "W300")] };
+  }
   return { ok: true, checked: brand({ program, roster, definitions, body, warnings }) };
 }
 

@@ -5,9 +5,7 @@ import type { Value } from "./values.ts";
 export type Example = readonly [script: string, value: string];
 
 /** A primitive of up to four operands; omitted optional ones arrive as nil, as in Emacs. */
-// Four operands and the meter: separate parameters keep the machines from making an array for every call.
-// eslint-disable-next-line max-params
-export type FixedFunction = (meter: Meter, a: Value, b: Value, c: Value, d: Value) => Value;
+export type FixedFunction = (meter: Meter, a: Value, b: Value, c: Value, d: Value) => Value; // eslint-disable-line max-params -- separate operands save an array for every call
 /** A primitive of any number of operands. It must not keep or change `args`. */
 export type RestFunction = (meter: Meter, args: readonly Value[]) => Value;
 

@@ -1,0 +1,53 @@
+import type { CancelToken } from "../base/cancel.ts";
+import type { CallSource, Effect, Resource } from "./tool.ts";
+
+/** How much is allowed without asking (2.12); `plan` forbids everything but reading. */
+export type PermissionMode = "ask" | "edits" | "plan" | "full-auto";
+
+/** A resource with its real place, as the decision sees it. */
+export type ResolvedResource =
+  | { readonly kind: "path"; readonly path: string; readonly real: string; readonly exists: boolean; readonly access: "read" | "write" }
+  | Exclude<Resource, { kind: "path" }>;
+
+/** What is to be decided. `hook` is what a PreToolUse hook said: it can only tighten. */
+export interface PermissionCheck {
+  readonly callId: string;
+  readonly tool: string;
+  readonly category: string;
+  readonly effect: Effect;
+  readonly source: CallSource;
+  readonly requester?: string;
+  /** Real paths, decided at execution and not at preview. */
+  readonly resources: readonly ResolvedResource[];
+  readonly hook?: { readonly decision: "allow" | "ask" | "deny"; readonly reason?: string };
+  /** Bounded JSON text of the arguments, and a diff for edits, for the prompt. */
+  readonly details: string;
+  readonly diff?: string;
+}
+
+/** Which rule or default decided (2.12). */
+export type Via =
+  | "rule" | "mode" | "deny-rule" | "plan-mode" | "tool-slot" | "allowed-root" | "resource-grant" | "exact-path"
+  | "protected-path" | "workspace-boundary" | "permission-request-hook" | "pre-tool-hook" | "prompt" | "nobody-to-ask";
+
+/** The decision. `withdrawn` means the question was taken back: the call is interrupted, not denied (A49). */
+export interface PermissionDecision {
+  readonly outcome: "allow" | "deny" | "withdrawn";
+  readonly via: Via;
+  /** `Permission denied` or `Permission denied: REASON` for a denial. */
+  readonly message: string;
+  readonly rule?: string;
+  readonly bucket?: "invocation" | "request" | "session" | "workspace" | "user" | "default";
+  readonly protected?: boolean;
+}
+
+/** Decides calls; asks through the host's approval port, one question at a time. */
+export interface Permissions {
+  readonly mode: () => PermissionMode;
+  readonly setMode: (mode: PermissionMode) => void;
+  readonly decide: (check: PermissionCheck, cancel: CancelToken) => Promise<PermissionDecision>;
+  /** What would be decided, without asking: `ask` where a prompt would be shown. Used by dry runs and `permissions explain`. */
+  readonly explain: (check: PermissionCheck) => Promise<{ readonly outcome: "allow" | "ask" | "deny"; readonly via: Via; readonly why: string; readonly rule?: string }>;
+  /** Whether a deny rule takes the tool out of the roster altogether (report 2). */
+  readonly deniedOutright: (tool: string) => boolean;
+}

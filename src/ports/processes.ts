@@ -1,0 +1,43 @@
+import type { CancelToken } from "../base/cancel.ts";
+
+/** A command to run in a shell of its own, without terminal, pager or input. */
+export interface ProcessSpec {
+  readonly command: string;
+  readonly cwd: string;
+  readonly timeoutMs: number;
+  /** Characters of output kept in memory: half at the head, half at the tail. Everything is kept on disk. */
+  readonly keepChars: number;
+}
+
+/** How a process ended. */
+export type ProcessEnd =
+  | { readonly end: "exited"; readonly code: number }
+  | { readonly end: "signalled"; readonly signal: string }
+  | { readonly end: "timed-out" | "cancelled" }
+  | { readonly end: "failed"; readonly message: string };
+
+/** What a process wrote, both streams in order of arrival. */
+export interface ProcessOutput {
+  readonly head: string;
+  readonly tail: string;
+  /** Characters left out between head and tail. */
+  readonly omitted: number;
+  readonly bytes: number;
+  /** File that holds all of it, when some was left out. */
+  readonly file: string | undefined;
+}
+
+/** A process that was started. It is the leader of its own group, so that stopping it stops all of it. */
+export interface RunningProcess {
+  readonly id: string;
+  readonly output: () => ProcessOutput;
+  /** Settles when the process and its whole group are gone. */
+  readonly done: Promise<ProcessEnd>;
+}
+
+/** Child processes. Cancelling stops the whole group, first politely, then by force. */
+export interface Processes {
+  readonly start: (spec: ProcessSpec, cancel: CancelToken) => RunningProcess;
+  /** Processes that still run. */
+  readonly running: () => readonly RunningProcess[];
+}
