@@ -1,21 +1,18 @@
 import { arityFault, type Called } from "../arity.ts";
 import type { Callable } from "../callable.ts";
-import { countOf } from "../form-problem.ts";
 import { overBudget } from "../meter.ts";
 import type { Parameters } from "../parameters.ts";
 import { callSignature, parameterArity, parseParameters } from "../parameters.ts";
-import type { Primitive } from "../primitive.ts";
 import type { Definition } from "../program.ts";
 import type { Value } from "../values.ts";
 import { Closure, NIL, Pair } from "../values.ts";
 import { placeOf } from "./blame.ts";
 import { Binding } from "./environment.ts";
 import type { Frame, FrameKind, Run } from "./run.ts";
-import { atomNow, evaluateBody, NIL_CELL, NO_VALUES } from "./run.ts";
+import { applyPrimitive, evaluateDeferred, valueNow } from "./now.ts";
+import { evaluateBody } from "./body.ts";
+import { NIL_CELL, NO_VALUES } from "./run.ts";
 import { requestCall } from "./tools.ts";
-
-/** This many numbers, at most 17 bytes each, are within any value budget that has `ROOM_FOR_NUMBERS` of both kinds. */
-const MAX_FEW = 4;
 
 /** What a closure of this route is made of. */
 export interface Code {
@@ -44,21 +41,15 @@ export function definedFunction(run: Run, definition: Definition): Closure {
   return closure;
 }
 
-/** Begins a call: its arguments are written in the cells of `rest`. */
-export function beginArguments(run: Run, call: Pick<Frame<Callable>, "kind" | "form" | "env" | "rest" | "data">): void {
-  const { kind, form, env, rest, data } = call;
-  collectArguments(run, { kind, form, env, rest, values: new Array<Value>(countOf(rest)), index: 0, data });
-}
-
 /** Evaluates the argument forms of `frame.rest` from left to right, then calls. */
-function collectArguments(run: Run, frame: Frame<Callable>): void {
+export function collectArguments(run: Run, frame: Frame<Callable>): void {
   let cell = frame.rest;
   while (cell instanceof Pair) {
-    const value = atomNow(run, cell, frame.env);
+    const value = valueNow(run, cell, frame.env, 0);
     if (value === undefined) {
       frame.rest = cell.cdr;
       run.push(frame);
-      run.evaluate(cell, frame.env);
+      evaluateDeferred(run);
       return;
     }
     frame.values[frame.index++] = value;
@@ -73,10 +64,10 @@ function resumeArguments(run: Run, frame: Frame<Callable>, value: Value): void {
 }
 
 /** Waits for the arguments of a call written out in the source. */
-export const ARGUMENTS: FrameKind<Callable> = { tag: "arguments", resume: resumeArguments };
+export const ARGUMENTS: FrameKind<Callable> = { tag: "arguments", boundary: false, resume: resumeArguments };
 
 /** Waits for the arguments of a call made through `funcall`. */
-export const INDIRECT: FrameKind<Callable> = { tag: "funcall-arguments", resume: resumeArguments };
+export const INDIRECT: FrameKind<Callable> = { tag: "funcall-arguments", boundary: false, resume: resumeArguments };
 
 /** Calls something with evaluated arguments; `frame` is the form that calls. */
 export function invoke(run: Run, callable: Callable, args: Value[], frame: Frame): void {
@@ -95,22 +86,6 @@ export function invoke(run: Run, callable: Callable, args: Value[], frame: Frame
       requestCall(run, { name: callable.name, args, place }, frame);
     }
   }
-}
-
-function applyPrimitive(run: Run, primitive: Primitive, args: readonly Value[]): Value {
-  const count = args.length;
-  if (count < primitive.min || count > primitive.max) throw arityFault(primitive, count);
-  if (!run.roomForNumbers || !areFewNumbers(args)) run.meter.operands(args);
-  if (primitive.fixed !== undefined) {
-    return primitive.fixed(run.meter, args[0] ?? NIL, args[1] ?? NIL, args[2] ?? NIL, args[3] ?? NIL);
-  }
-  return (primitive.rest as NonNullable<Primitive["rest"]>)(run.meter, args);
-}
-
-/** Operands that `Meter.operands` always admits where there is `ROOM_FOR_NUMBERS`. */
-function areFewNumbers(args: readonly Value[]): boolean {
-  for (const arg of args) if (typeof arg !== "number") return false;
-  return args.length <= MAX_FEW;
 }
 
 /** Calls a closure: a tail call when nothing of the current activation is left to do (R149, R150). */
@@ -136,7 +111,7 @@ export function bind(run: Run, code: Code, args: readonly Value[]): Binding {
 /** Marks the end of an activation, unless the one around it ends at the same moment. */
 export function pushActivation(run: Run): void {
   const top = run.stack.at(-1);
-  if (top === undefined || top.kind.boundary === true) return;
+  if (top === undefined || top.kind.boundary) return;
   deepen(run);
   run.push(RETURN_FRAME);
 }

@@ -10,6 +10,8 @@ import type { Run } from "./run.ts";
 export interface TreeForm {
   /** Begins `form`, whose step is charged and whose number of parts is within the form's `min` and `max`. */
   begin(run: Run, form: Pair, env: Binding): void;
+  /** The value of such a form when it can be had on the spot; see `valueNow`. */
+  now?(run: Run, form: Pair, env: Binding, nesting: number): Value | undefined;
 }
 
 /** The fault of a special form whose part is not what its shape asks for, found when it runs (E123). */
@@ -24,8 +26,13 @@ export function malformedForm(name: FormName, form: Pair): Fault {
 
 /** Whether a form has from `min` to `max` parts after its operator; looks at no more cells than that takes. */
 export function fitsParts(form: Pair, min: number, max: number): boolean {
-  const enough = max === Infinity ? min : max + 1;
-  let count = 0;
-  for (let cell: Value = form.cdr; cell instanceof Pair && count < enough; cell = cell.cdr) count++;
-  return count >= min && count <= max;
+  let rest = form.cdr;
+  for (let i = 0; i < min; i++) {
+    if (!(rest instanceof Pair)) return false;
+    rest = rest.cdr;
+  }
+  if (max === Infinity) return true;
+  let room = max - min;
+  for (; rest instanceof Pair && room >= 0; rest = rest.cdr) room--;
+  return room >= 0;
 }

@@ -8,9 +8,11 @@ import type { Checked } from "../program.ts";
 import { holdsClosure, nodesOf, Pair } from "../values.ts";
 import { diagnose, type Moment } from "./blame.ts";
 import { ARGUMENTS } from "./call.ts";
-import { operatorOf } from "./operators.ts";
+import { atomValue, operatorOf } from "./now.ts";
+import { resolveTreeOperator } from "./operators.ts";
 import type { Frame } from "./run.ts";
-import { atomValue, evaluateBody, Run } from "./run.ts";
+import { evaluateBody } from "./body.ts";
+import { Run } from "./run.ts";
 import { acceptResults } from "./tools.ts";
 
 /**
@@ -18,7 +20,7 @@ import { acceptResults } from "./tools.ts";
  * plainly right. One transition at a time, no host recursion; any slicing of fuel gives the same outcome.
  */
 export function createTreeMachine(checked: Checked, options: MachineOptions): Machine {
-  const run = new Run(checked, options);
+  const run = new Run(checked, options, resolveTreeOperator);
   return {
     advance(fuel) {
       if (run.ended === undefined && run.calls === undefined) runSlice(run, Math.max(1, fuel));
@@ -41,8 +43,8 @@ export function createTreeMachine(checked: Checked, options: MachineOptions): Ma
 /** Makes transitions until the slice is used up, calls are open, or the script has ended. */
 function runSlice(run: Run, fuel: number): void {
   const { meter, stack } = run;
-  const pauseAt = run.steps + fuel;
-  const workAt = fuel * WORK_PER_STEP;
+  run.pauseAt = run.steps + fuel;
+  run.workAt = fuel * WORK_PER_STEP;
   meter.work = 0;
   let frame: Frame | undefined;
   try {
@@ -56,7 +58,7 @@ function runSlice(run: Run, fuel: number): void {
       if (run.evaluating) beginNext(run);
       else if (frame === undefined) finish(run);
       else frame.kind.resume(run, frame, run.value);
-    } while (run.steps < pauseAt && meter.work < workAt && run.ended === undefined && run.calls === undefined);
+    } while (!run.isSpent() && run.ended === undefined && run.calls === undefined);
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
     end(run, failed(run, fault.kind, diagnose(run, fault, momentOf(run, frame))));
@@ -88,6 +90,7 @@ function takeDelivered(run: Run): void {
 
 /** What was going on: `frame` was about to go on, or, without one, the form in `run.cell` was begun. */
 function momentOf(run: Run, frame: Frame | undefined): Moment {
+  if (run.leaf !== undefined) return { form: run.leaf, env: frame?.env ?? run.env, written: true };
   if (frame !== undefined) return { form: frame.form, env: frame.env, written: frame.kind === ARGUMENTS };
   const form = run.cell.car;
   return { form: form instanceof Pair ? form : run.cell, env: run.env, written: true };

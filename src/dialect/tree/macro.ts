@@ -5,7 +5,8 @@ import { placeOf } from "./blame.ts";
 import { bind, deepen, definedFunction, pushActivation, type Code } from "./call.ts";
 import { markSite, type Binding } from "./environment.ts";
 import type { Frame, FrameKind, Run } from "./run.ts";
-import { evaluateBody, NO_VALUES } from "./run.ts";
+import { evaluateBody } from "./body.ts";
+import { NO_VALUES } from "./run.ts";
 
 /** Runs a macro's body on the argument forms of a call (R153, R154); the expansion follows when it answers. */
 export function beginMacroCall(

@@ -4,33 +4,26 @@ import { CONVENIENCES, type Convenience } from "../conveniences.ts";
 import { directTool } from "../direct.ts";
 import { checkExpansionSize } from "../expansion.ts";
 import { Fault } from "../fault.ts";
-import { FORMS } from "../forms.ts";
-import { printShort } from "../print-short.ts";
+import { countOf } from "../form-problem.ts";
+import { FORMS, type FormName } from "../forms.ts";
 import { resolveOperator, type Resolution } from "../resolve.ts";
-import type { Pair, Value } from "../values.ts";
-import { NIL, pair, Sym } from "../values.ts";
-import { ARGUMENTS, beginArguments } from "./call.ts";
+import type { Sym, Value } from "../values.ts";
+import { NIL, Pair, pair } from "../values.ts";
+import { ARGUMENTS, collectArguments } from "./call.ts";
+import type { Binding } from "./environment.ts";
 import { TREE_FORMS } from "./forms.ts";
 import { fitsParts, malformedForm, type TreeForm } from "./form.ts";
 import { beginMacroCall } from "./macro.ts";
+import { applyPrimitive, evaluateDeferred, valueNow } from "./now.ts";
 import type { Operator, Run } from "./run.ts";
 
 /** Expansions kept for the next time their form is evaluated. Forms that macros make come only once and push out the others. */
 const MAX_KEPT_EXPANSIONS = 4_096;
 
-/** The operator of a form, resolved before anything of the form is evaluated (R041). */
-export function operatorOf(run: Run, form: Pair): Operator {
-  const symbol = form.car;
-  if (!(symbol instanceof Sym) || symbol === NIL || symbol.keyword) {
-    throw new Fault("E111", "script", { value: printShort(symbol) });
-  }
-  let operator = run.operators.get(symbol);
-  if (operator === undefined) {
-    const { definitions, program, roster } = run.checked;
-    operator = operatorFor(run, resolveOperator(symbol, { symbols: program.symbols, definitions, roster }));
-    run.operators.set(symbol, operator);
-  }
-  return operator;
+/** What `symbol` does in operator position. */
+export function resolveTreeOperator(run: Run, symbol: Sym): Operator {
+  const { definitions, program, roster } = run.checked;
+  return operatorFor(run, resolveOperator(symbol, { symbols: program.symbols, definitions, roster }));
 }
 
 function operatorFor(run: Run, resolution: Resolution): Operator {
@@ -42,6 +35,7 @@ function operatorFor(run: Run, resolution: Resolution): Operator {
     case "backquote":
       return expandingOperator(BACKQUOTE);
     case "primitive":
+      return primitiveOperator(resolution);
     case "function":
       return callOperator(resolution);
     case "tool":
@@ -49,7 +43,9 @@ function operatorFor(run: Run, resolution: Resolution): Operator {
         ? failingOperator(standaloneOnly(resolution.name))
         : callOperator(resolution);
     case "macro":
-      return { begin: (inner, form, env) => beginMacroCall(inner, { definition: resolution.definition, form, env }) };
+      return slow((inner, form, env) => {
+        beginMacroCall(inner, { definition: resolution.definition, form, env });
+      });
     case "definer":
       return failingOperator(new Fault("E134", "script", { name: resolution.name }));
     case "unknown":
@@ -69,48 +65,89 @@ function unknownOperator(name: string): Fault {
   return new Fault("E120", "script", { functions: "function", names: name });
 }
 
+/** An operator whose forms always take transitions. All operators have one shape: the machine looks at them all the time. */
+function slow(begin: Operator["begin"]): Operator {
+  return { begin, now: undefined };
+}
+
 function failingOperator(fault: Fault): Operator {
+  return slow(() => {
+    throw fault;
+  });
+}
+
+function formOperator(name: FormName): Operator {
+  const record: TreeForm = TREE_FORMS[name];
+  const { min, max } = FORMS[name];
+  const { now } = record;
+  const check = (run: Run, form: Pair): void => {
+    if (!fitsParts(form, min, max)) throw run.blame(form, malformedForm(name, form));
+  };
   return {
-    begin() {
-      throw fault;
+    begin(run, form, env) {
+      check(run, form);
+      record.begin(run, form, env);
     },
+    now:
+      now === undefined
+        ? undefined
+        : (run, form, env, nesting) => {
+            check(run, form);
+            return now(run, form, env, nesting);
+          },
   };
 }
 
-function formOperator(name: keyof typeof FORMS): Operator {
-  const record: TreeForm = TREE_FORMS[name];
-  const { min, max } = FORMS[name];
-  return {
-    begin(run, form, env) {
-      if (!fitsParts(form, min, max)) throw malformedForm(name, form);
-      record.begin(run, form, env);
-    },
+/** Calls a primitive; the arguments are written in the form. */
+function primitiveOperator(callable: Callable & { readonly kind: "primitive" }): Operator {
+  function now(run: Run, form: Pair, env: Binding, nesting: number): Value | undefined {
+    const values = new Array<Value>(countOf(form.cdr));
+    let index = 0;
+    for (let cell = form.cdr; cell instanceof Pair; cell = cell.cdr) {
+      const value = valueNow(run, cell, env, nesting + 1);
+      if (value === undefined) {
+        run.deferred.push({ kind: ARGUMENTS, form, env, rest: cell.cdr, values, index, data: callable });
+        return undefined;
+      }
+      values[index++] = value;
+    }
+    run.leaf = form;
+    const value = applyPrimitive(run, callable.primitive, values);
+    run.leaf = undefined;
+    return value;
+  }
+  return { begin: beginNow(now), now };
+}
+
+/** Begins a form that may have its value on the spot. */
+function beginNow(now: NonNullable<Operator["now"]>): Operator["begin"] {
+  return (run, form, env) => {
+    const value = now(run, form, env, 0);
+    if (value === undefined) evaluateDeferred(run);
+    else run.answer(value);
   };
 }
 
 /** Calls something fixed with the arguments written in the form. */
 function callOperator(callable: Callable): Operator {
-  return {
-    begin(run, form, env) {
-      beginArguments(run, { kind: ARGUMENTS, form, env, rest: form.cdr, data: callable });
-    },
-  };
+  return slow((run, form, env) => {
+    const values = new Array<Value>(countOf(form.cdr));
+    collectArguments(run, { kind: ARGUMENTS, form, env, rest: form.cdr, values, index: 0, data: callable });
+  });
 }
 
 /** Expands a convenience or template (one more step) and evaluates the expansion in its place. */
 function expandingOperator(convenience: Convenience): Operator {
-  return {
-    begin(run, form, env) {
-      run.step();
-      let cell = run.expansions.get(form);
-      if (cell === undefined) {
-        cell = pair(expansionOf(run, convenience, form), NIL);
-        if (run.expansions.size >= MAX_KEPT_EXPANSIONS) run.expansions.clear();
-        run.expansions.set(form, cell);
-      }
-      run.evaluate(cell, env);
-    },
-  };
+  return slow((run, form, env) => {
+    run.step();
+    let cell = run.expansions.get(form);
+    if (cell === undefined) {
+      cell = pair(expansionOf(run, convenience, form), NIL);
+      if (run.expansions.size >= MAX_KEPT_EXPANSIONS) run.expansions.clear();
+      run.expansions.set(form, cell);
+    }
+    run.evaluate(cell, env);
+  });
 }
 
 function expansionOf(run: Run, convenience: Convenience, form: Pair): Value {

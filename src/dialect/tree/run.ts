@@ -1,15 +1,17 @@
 import type { CallRequest, MachineOptions, Outcome } from "../machine.ts";
 import { Meter, overBudget } from "../meter.ts";
-import { Fault } from "../fault.ts";
-import { widestInteger, integerBits } from "../integer-width.ts";
+import type { Fault } from "../fault.ts";
+import { widestInteger } from "../integer-width.ts";
 import type { Limits } from "../limits.ts";
 import type { Checked } from "../program.ts";
-import type { Closure, Value } from "../values.ts";
-import { Big, NIL, Pair, pair, Sym, T } from "../values.ts";
-import { Binding, emptyEnvironment, lookup } from "./environment.ts";
+import type { Closure, Sym, Value } from "../values.ts";
+import { NIL, pair, type Pair } from "../values.ts";
+import { Binding, emptyEnvironment } from "./environment.ts";
 
 /** What a name in operator position does when its form is begun. The step of the form itself is already charged. */
 export interface Operator {
+  /** The value of a form of this operator when it can be had on the spot; see `valueNow`. Its step is charged. */
+  readonly now: ((run: Run, form: Pair, env: Binding, nesting: number) => Value | undefined) | undefined;
   begin(run: Run, form: Pair, env: Binding): void;
 }
 
@@ -17,7 +19,7 @@ export interface Operator {
 export interface FrameKind<Data = unknown> {
   readonly tag: string;
   /** Set on kinds that end an activation: a call made directly above one is a tail call (R149). */
-  readonly boundary?: true;
+  readonly boundary: boolean;
   /** Goes on with `value`. The frame has been taken off the stack and may be changed and pushed again. */
   resume(run: Run, frame: Frame<Data>, value: Value): void;
 }
@@ -64,6 +66,8 @@ export class Run {
   /** The environment around the script: `input` when the host gives one, nothing else. */
   readonly root: Binding;
   readonly stack: Frame[] = [];
+  /** Resolves an operator that is not in `operators` yet. */
+  readonly resolve: (run: Run, symbol: Sym) => Operator;
   /** Operators already resolved, by symbol; bounded by the symbols of the program. */
   readonly operators = new Map<Sym, Operator>();
   /** The functions of the script, made when first called. */
@@ -84,10 +88,18 @@ export class Run {
   cell: Pair = NIL_CELL;
   env: Binding;
   value: Value = NIL;
+  /** The call of a primitive that is being made on the spot; see `valueNow`. */
+  leaf: Pair | undefined = undefined;
   /** The cell to blame for the fault that is being thrown, where it is not the form that was going on. */
   blamed: { readonly cell: Pair; readonly env: Binding | undefined } | undefined = undefined;
 
+  /** Frames of calls that wait for `cell`, the innermost first; see `valueNow`. Empty between transitions. */
+  readonly deferred: Frame[] = [];
+
   steps = 0;
+  /** Steps and work at which the slice is used up. */
+  pauseAt = 0;
+  workAt = 0;
   readonly maxSteps: number;
   /** Activations that wait for another one to return. */
   depth = 0;
@@ -100,7 +112,8 @@ export class Run {
   delivered: { readonly values: readonly Value[]; readonly calls: OpenCalls } | undefined = undefined;
   ended: Outcome | undefined = undefined;
 
-  constructor(checked: Checked, options: MachineOptions) {
+  constructor(checked: Checked, options: MachineOptions, resolve: (run: Run, symbol: Sym) => Operator) {
+    this.resolve = resolve;
     this.checked = checked;
     this.limits = options.limits;
     this.meter = new Meter(options.limits);
@@ -109,7 +122,8 @@ export class Run {
     this.root =
       options.input === undefined ? empty : new Binding(checked.program.symbols.intern("input"), options.input, empty);
     this.env = this.root;
-    this.roomForNumbers = Math.min(options.limits["max-value-bytes"], options.limits["max-value-nodes"]) >= ROOM_FOR_NUMBERS;
+    this.roomForNumbers =
+      Math.min(options.limits["max-value-bytes"], options.limits["max-value-nodes"]) >= ROOM_FOR_NUMBERS;
     this.wideLiterals = widestInteger(checked.program.forms) > options.limits["max-number-bits"];
   }
 
@@ -120,6 +134,11 @@ export class Run {
       throw overBudget("max-steps", this.maxSteps, this.steps);
     }
     this.steps++;
+  }
+
+  /** Whether the slice is used up. */
+  isSpent(): boolean {
+    return this.steps >= this.pauseAt || this.meter.work >= this.workAt;
   }
 
   /** Makes the form in `cell` the next to evaluate. */
@@ -145,68 +164,3 @@ export class Run {
     return fault;
   }
 }
-
-/**
- * The value of the form in `cell` when it is an atom, its step charged; undefined when it is a list and must be
- * evaluated in its own transitions. Atoms need no frame, so whoever waits for one takes it on the spot.
- */
-export function atomNow(run: Run, cell: Pair, env: Binding): Value | undefined {
-  const form = cell.car;
-  if (form instanceof Pair) return undefined;
-  run.step();
-  return atomValue(run, cell, env);
-}
-
-/** The value of the atom in `cell`: a variable's, or the atom itself. */
-export function atomValue(run: Run, cell: Pair, env: Binding): Value {
-  const form = cell.car;
-  if (form instanceof Sym) {
-    if (form === NIL || form === T || form.keyword) return form;
-    const binding = lookup(form, env);
-    if (binding !== undefined) return binding.value;
-    throw run.blame(cell, new Fault("E300", "script", { name: form.name }), env);
-  }
-  if (run.wideLiterals) checkWidth(run, cell);
-  return form;
-}
-
-/** Fails when the literal in `cell` holds an integer above `max-number-bits`. */
-export function checkWidth(run: Run, cell: Pair): void {
-  const literal = cell.car;
-  const bits = typeof literal === "number" || literal instanceof Big ? integerBits(literal) : widestInteger(literal);
-  const allowed = run.limits["max-number-bits"];
-  if (bits > allowed) throw run.blame(cell, overBudget("max-number-bits", allowed, bits));
-}
-
-/** Evaluates the forms of a body in order and answers the last value; nil for none. The last one is a tail. */
-export function evaluateBody(run: Run, forms: Value, env: Binding): void {
-  if (!(forms instanceof Pair)) {
-    run.answer(NIL);
-    return;
-  }
-  if (forms.cdr instanceof Pair) {
-    const frame: Frame<undefined> = {
-      kind: BODY,
-      form: forms,
-      env,
-      rest: forms.cdr,
-      values: NO_VALUES,
-      index: 0,
-      data: undefined,
-    };
-    run.push(frame);
-  }
-  run.evaluate(forms, env);
-}
-
-const BODY: FrameKind<undefined> = {
-  tag: "body",
-  resume(run, frame) {
-    const cell = frame.rest as Pair;
-    if (cell.cdr instanceof Pair) {
-      frame.rest = cell.cdr;
-      run.push(frame);
-    }
-    run.evaluate(cell, frame.env);
-  },
-};

@@ -20,6 +20,7 @@ export const OR: TreeForm = {
 
 const WHILE_TRUE: FrameKind<undefined> = {
   tag: "and",
+  boundary: false,
   resume(run, frame, value) {
     if (value === NIL) run.answer(NIL);
     else next(run, frame, value);
@@ -28,6 +29,7 @@ const WHILE_TRUE: FrameKind<undefined> = {
 
 const WHILE_NIL: FrameKind<undefined> = {
   tag: "or",
+  boundary: false,
   resume(run, frame, value) {
     if (value === NIL) next(run, frame, value);
     else run.answer(value);

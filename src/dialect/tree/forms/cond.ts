@@ -3,7 +3,8 @@ import type { Value } from "../../values.ts";
 import { NIL, Pair } from "../../values.ts";
 import { malformed, type TreeForm } from "../form.ts";
 import type { Frame, FrameKind, Run } from "../run.ts";
-import { evaluateBody, NIL_CELL, NO_VALUES } from "../run.ts";
+import { evaluateBody } from "../body.ts";
+import { NIL_CELL, NO_VALUES } from "../run.ts";
 
 /** `(cond (TEST FORM...)...)`: an empty clause tests nil; a clause without forms answers its test (R044). */
 export const COND: TreeForm = {
@@ -15,6 +16,7 @@ export const COND: TreeForm = {
 /** Waits for the test of a clause; `data` holds the clause's forms, `rest` the clauses after it. */
 const CLAUSE: FrameKind<Value> = {
   tag: "cond",
+  boundary: false,
   resume(run, frame, value) {
     if (value === NIL) tryClause(run, frame);
     else if (frame.data === NIL) run.answer(value);

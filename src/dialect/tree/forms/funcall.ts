@@ -1,8 +1,10 @@
 import { resolveCallable, type Callable } from "../../callable.ts";
 import { Fault } from "../../fault.ts";
 import { printShort } from "../../print-short.ts";
+import { countOf } from "../../form-problem.ts";
+import type { Value } from "../../values.ts";
 import { listItems, Pair } from "../../values.ts";
-import { beginArguments, INDIRECT, invoke } from "../call.ts";
+import { collectArguments, INDIRECT, invoke } from "../call.ts";
 import type { TreeForm } from "../form.ts";
 import type { Frame, FrameKind } from "../run.ts";
 import { NO_VALUES } from "../run.ts";
@@ -18,9 +20,12 @@ export const FUNCALL: TreeForm = {
 
 const FUNCALL_CALLABLE: FrameKind<undefined> = {
   tag: "funcall",
+  boundary: false,
   resume(run, frame, value) {
     const { form, env, rest } = frame;
-    beginArguments(run, { kind: INDIRECT, form, env, rest, data: resolveCallable(value, run.checked) });
+    const data = resolveCallable(value, run.checked);
+    const values = new Array<Value>(countOf(rest));
+    collectArguments(run, { kind: INDIRECT, form, env, rest, values, index: 0, data });
   },
 };
 
@@ -35,11 +40,20 @@ export const APPLY: TreeForm = {
 
 const APPLY_CALLABLE: FrameKind<undefined> = {
   tag: "apply",
+  boundary: false,
   resume(run, frame, value) {
     const { form, env, rest } = frame;
     const first = rest as Pair;
     const callable = resolveCallable(value, run.checked);
-    const next: Frame<Callable> = { kind: APPLY_ARGUMENT, form, env, rest: first.cdr, values: [], index: 0, data: callable };
+    const next: Frame<Callable> = {
+      kind: APPLY_ARGUMENT,
+      form,
+      env,
+      rest: first.cdr,
+      values: [],
+      index: 0,
+      data: callable,
+    };
     run.push(next);
     run.evaluate(first, env);
   },
@@ -47,6 +61,7 @@ const APPLY_CALLABLE: FrameKind<undefined> = {
 
 const APPLY_ARGUMENT: FrameKind<Callable> = {
   tag: "apply-arguments",
+  boundary: false,
   resume(run, frame, value) {
     const { rest, values } = frame;
     if (rest instanceof Pair) {

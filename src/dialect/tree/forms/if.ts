@@ -3,13 +3,15 @@ import { NIL } from "../../values.ts";
 import type { Binding } from "../environment.ts";
 import type { TreeForm } from "../form.ts";
 import type { Frame, FrameKind, Run } from "../run.ts";
-import { atomNow, evaluateBody, NO_VALUES } from "../run.ts";
+import { evaluateDeferred, valueNow } from "../now.ts";
+import { evaluateBody } from "../body.ts";
+import { NO_VALUES } from "../run.ts";
 
 /** `(if CONDITION THEN ELSE...)`: both branches are tails (R043). */
 export const IF: TreeForm = {
   begin(run, form, env) {
     const condition = form.cdr as Pair;
-    const value = atomNow(run, condition, env);
+    const value = valueNow(run, condition, env, 0);
     if (value === undefined) {
       const frame: Frame<undefined> = {
         kind: BRANCH,
@@ -21,13 +23,14 @@ export const IF: TreeForm = {
         data: undefined,
       };
       run.push(frame);
-      run.evaluate(condition, env);
+      evaluateDeferred(run);
     } else choose(run, condition.cdr as Pair, { value, env });
   },
 };
 
 const BRANCH: FrameKind<undefined> = {
   tag: "if",
+  boundary: false,
   resume(run, frame, value) {
     choose(run, frame.rest as Pair, { value, env: frame.env });
   },

@@ -6,13 +6,23 @@ import { NIL, Pair, Sym } from "../../values.ts";
 import { Binding } from "../environment.ts";
 import { malformedForm, type TreeForm } from "../form.ts";
 import type { Frame, FrameKind, Run } from "../run.ts";
-import { atomNow, evaluateBody, NIL_CELL, NO_VALUES } from "../run.ts";
+import { evaluateDeferred, valueNow } from "../now.ts";
+import { evaluateBody } from "../body.ts";
+import { NIL_CELL, NO_VALUES } from "../run.ts";
 
 /** `(let ((NAME VALUE)...) BODY...)`: all values in the surrounding environment (R039). */
 export const LET: TreeForm = {
   begin(run, form, env) {
     checkBindings(run, form, "let");
-    bindNext(run, { kind: VALUE_OF_LET, form, env, rest: (form.cdr as Pair).car, values: NO_VALUES, index: 0, data: env });
+    bindNext(run, {
+      kind: VALUE_OF_LET,
+      form,
+      env,
+      rest: (form.cdr as Pair).car,
+      values: NO_VALUES,
+      index: 0,
+      data: env,
+    });
   },
 };
 
@@ -20,13 +30,21 @@ export const LET: TreeForm = {
 export const LET_STAR: TreeForm = {
   begin(run, form, env) {
     checkBindings(run, form, "let*");
-    bindNext(run, { kind: VALUE_OF_LET_STAR, form, env, rest: (form.cdr as Pair).car, values: NO_VALUES, index: 0, data: env });
+    bindNext(run, {
+      kind: VALUE_OF_LET_STAR,
+      form,
+      env,
+      rest: (form.cdr as Pair).car,
+      values: NO_VALUES,
+      index: 0,
+      data: env,
+    });
   },
 };
 
 /** Waits for the value of the first binding in `rest`; `data` is the environment made so far. */
-const VALUE_OF_LET: FrameKind<Binding> = { tag: "let", resume: resumeBinding };
-const VALUE_OF_LET_STAR: FrameKind<Binding> = { tag: "let*", resume: resumeBinding };
+const VALUE_OF_LET: FrameKind<Binding> = { tag: "let", boundary: false, resume: resumeBinding };
+const VALUE_OF_LET_STAR: FrameKind<Binding> = { tag: "let*", boundary: false, resume: resumeBinding };
 
 function resumeBinding(run: Run, frame: Frame<Binding>, value: Value): void {
   bind(frame, value);
@@ -39,10 +57,10 @@ function bindNext(run: Run, frame: Frame<Binding>): void {
     // A bare NAME and (NAME) have the value nil.
     const cell = binding instanceof Pair && binding.cdr instanceof Pair ? binding.cdr : NIL_CELL;
     const env = frame.kind === VALUE_OF_LET ? frame.env : frame.data;
-    const value = atomNow(run, cell, env);
+    const value = valueNow(run, cell, env, 0);
     if (value === undefined) {
       run.push(frame);
-      run.evaluate(cell, env);
+      evaluateDeferred(run);
       return;
     }
     bind(frame, value);

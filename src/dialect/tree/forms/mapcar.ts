@@ -20,6 +20,7 @@ export const MAPCAR: TreeForm = {
 
 const MAPCAR_CALLABLE: FrameKind<undefined> = {
   tag: "mapcar",
+  boundary: false,
   resume(run, frame, value) {
     const { form, env, rest } = frame;
     const next: Frame<Callable> = {
@@ -38,6 +39,7 @@ const MAPCAR_CALLABLE: FrameKind<undefined> = {
 
 const MAPCAR_LIST: FrameKind<Callable> = {
   tag: "mapcar-list",
+  boundary: false,
   resume(run, frame, value) {
     requireList(run, value, "mapcar");
     const { form, env, values, data } = frame;
@@ -47,6 +49,7 @@ const MAPCAR_LIST: FrameKind<Callable> = {
 
 const MAPCAR_RESULT: FrameKind<Callable> = {
   tag: "mapcar-result",
+  boundary: false,
   resume(run, frame, value) {
     frame.values.push(value);
     callNext(run, frame);

@@ -10,7 +10,8 @@ import { placeOf } from "../blame.ts";
 import { Binding } from "../environment.ts";
 import { fitsParts, type TreeForm } from "../form.ts";
 import type { Frame, FrameKind, Run } from "../run.ts";
-import { atomNow, NO_VALUES } from "../run.ts";
+import { evaluateDeferred, valueNow } from "../now.ts";
+import { NO_VALUES } from "../run.ts";
 import { JOIN_SHAPES, makeRequest, openCalls } from "../tools.ts";
 import { requireList } from "./mapcar.ts";
 
@@ -54,6 +55,7 @@ export const PARALLEL_MAP: TreeForm = {
 
 const JOIN_LIST: FrameKind<Join> = {
   tag: "parallel-map-list",
+  boundary: false,
   resume(run, frame, value) {
     requireList(run, value, "parallel-map");
     // Only now: the list itself may come from a call, the arguments of the joined calls may not.
@@ -66,6 +68,7 @@ const JOIN_LIST: FrameKind<Join> = {
 /** Waits for an argument of the call that is being made; `rest` holds the entries or elements after it. */
 const JOIN_ARGUMENT: FrameKind<Join> = {
   tag: "parallel-argument",
+  boundary: false,
   resume(run, frame, value) {
     frame.data.args.push(value);
     nextArgument(run, frame);
@@ -92,17 +95,21 @@ function nextArgument(run: Run, frame: Frame<Join>): void {
   const join = frame.data;
   while (join.forms instanceof Pair) {
     const cell = join.forms;
-    const value = atomNow(run, cell, join.env);
+    const value = valueNow(run, cell, join.env, 0);
     join.forms = cell.cdr;
     if (value === undefined) {
       run.push(frame);
-      run.evaluate(cell, join.env);
+      evaluateDeferred(run);
       return;
     }
     join.args.push(value);
   }
   join.requests.push(
-    makeRequest(run, { name: (join.call.car as Sym).name, args: join.args, place: placeOf(run, join.call, join.env) ?? -1 }),
+    makeRequest(run, {
+      name: (join.call.car as Sym).name,
+      args: join.args,
+      place: placeOf(run, join.call, join.env) ?? -1,
+    }),
   );
   nextCall(run, frame);
 }

@@ -1,5 +1,5 @@
 import type { TreeForm } from "../form.ts";
-import { evaluateBody } from "../run.ts";
+import { evaluateBody } from "../body.ts";
 
 /** `(progn FORM...)`. */
 export const PROGN: TreeForm = {

@@ -1,12 +1,15 @@
 import type { Pair } from "../../values.ts";
 import type { TreeForm } from "../form.ts";
-import { checkWidth } from "../run.ts";
+import { checkWidth } from "../now.ts";
 
 /** `(quote DATUM)` answers DATUM itself. */
-export const QUOTE: TreeForm = {
+export const QUOTE = {
   begin(run, form) {
+    run.answer(QUOTE.now(run, form));
+  },
+  now(run, form) {
     const cell = form.cdr as Pair;
     if (run.wideLiterals) checkWidth(run, cell);
-    run.answer(cell.car);
+    return cell.car;
   },
-};
+} satisfies TreeForm;

@@ -2,18 +2,24 @@ import { Fault } from "../../fault.ts";
 import { printShort } from "../../print-short.ts";
 import type { Value } from "../../values.ts";
 import { NIL, Pair, Sym, T } from "../../values.ts";
-import { lookup } from "../environment.ts";
+import { lookup, type Binding } from "../environment.ts";
 import { malformedForm, type TreeForm } from "../form.ts";
 import type { Frame, FrameKind, Run } from "../run.ts";
-import { atomNow, NO_VALUES } from "../run.ts";
+import { evaluateDeferred, valueNow } from "../now.ts";
+import { NO_VALUES } from "../run.ts";
 
 /** `(setq NAME VALUE...)`: changes existing bindings only, pair by pair (R038). */
-export const SETQ: TreeForm = {
+export const SETQ = {
   begin(run, form, env) {
-    if (!isPaired(form.cdr)) throw malformedForm("setq", form);
-    assignNext(run, { kind: VALUE_OF_SETQ, form, env, rest: form.cdr, values: NO_VALUES, index: 0, data: undefined }, NIL);
+    const value = SETQ.now(run, form, env, 0);
+    if (value === undefined) evaluateDeferred(run);
+    else run.answer(value);
   },
-};
+  now(run, form, env, nesting) {
+    if (!isPaired(form.cdr)) throw run.blame(form, malformedForm("setq", form), env);
+    return assignAll(run, { form, env, rest: form.cdr }, nesting);
+  },
+} satisfies TreeForm;
 
 /** Whether a list has an even number of elements. */
 function isPaired(list: Value): boolean {
@@ -28,40 +34,41 @@ function isPaired(list: Value): boolean {
 /** Waits for the value of the first pair in `rest`. */
 const VALUE_OF_SETQ: FrameKind<undefined> = {
   tag: "setq",
+  boundary: false,
   resume(run, frame, value) {
-    assign(run, frame, value);
-    assignNext(run, frame, value);
+    const at = frame.rest as Pair;
+    assign(run, at, { value, env: frame.env });
+    const rest = (at.cdr as Pair).cdr;
+    const last = rest === NIL ? value : assignAll(run, { form: frame.form, env: frame.env, rest }, 0);
+    if (last === undefined) evaluateDeferred(run);
+    else run.answer(last);
   },
 };
 
-/** Goes on with the next pair; after the last one the answer is its value, `last`. */
-function assignNext(run: Run, frame: Frame<undefined>, last: Value): void {
-  let answer = last;
-  while (frame.rest instanceof Pair) {
-    const at = frame.rest;
-    const name = at.car;
+/** Assigns the pairs in `rest` and answers the last value; nil for none; undefined when a value must be waited for. */
+function assignAll(run: Run, pairs: Pick<Frame, "form" | "env" | "rest">, nesting: number): Value | undefined {
+  const { form, env } = pairs;
+  let last: Value = NIL;
+  for (let rest = pairs.rest; rest instanceof Pair; rest = (rest.cdr as Pair).cdr) {
+    const name = rest.car;
     if (!(name instanceof Sym) || name === NIL || name === T || name.keyword) {
-      throw run.blame(at, new Fault("E304", "script", { value: printShort(name), use: "assigned" }));
+      throw run.blame(rest, new Fault("E304", "script", { value: printShort(name), use: "assigned" }), env);
     }
-    const cell = at.cdr as Pair;
-    const value = atomNow(run, cell, frame.env);
+    const value = valueNow(run, rest.cdr as Pair, env, nesting + 1);
     if (value === undefined) {
-      run.push(frame);
-      run.evaluate(cell, frame.env);
-      return;
+      run.deferred.push({ kind: VALUE_OF_SETQ, form, env, rest, values: NO_VALUES, index: 0, data: undefined });
+      return undefined;
     }
-    assign(run, frame, value);
-    answer = value;
+    assign(run, rest, { value, env });
+    last = value;
   }
-  run.answer(answer);
+  return last;
 }
 
-/** Assigns the first pair in `rest`; whether its name is bound is asked only now, after its value (2.2). */
-function assign(run: Run, frame: Frame<undefined>, value: Value): void {
-  const at = frame.rest as Pair;
+/** Assigns to the name in `at`; whether it is bound is asked only now, after its value (2.2). */
+function assign(run: Run, at: Pair, to: { readonly value: Value; readonly env: Binding }): void {
   const name = at.car as Sym;
-  const binding = lookup(name, frame.env);
-  if (binding === undefined) throw run.blame(at, new Fault("E303", "script", { name: name.name }));
-  binding.value = value;
-  frame.rest = (at.cdr as Pair).cdr;
+  const binding = lookup(name, to.env);
+  if (binding === undefined) throw run.blame(at, new Fault("E303", "script", { name: name.name }), to.env);
+  binding.value = to.value;
 }

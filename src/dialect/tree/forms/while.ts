@@ -2,44 +2,64 @@ import type { Value } from "../../values.ts";
 import { NIL, Pair } from "../../values.ts";
 import type { TreeForm } from "../form.ts";
 import type { Frame, FrameKind, Run } from "../run.ts";
+import { evaluateDeferred, valueNow } from "../now.ts";
 import { NO_VALUES } from "../run.ts";
 
-/** `(while CONDITION BODY...)`: answers nil (R046). Every condition and form takes a transition, so any loop can be paused. */
+/** `(while CONDITION BODY...)`: answers nil (R046). */
 export const WHILE: TreeForm = {
   begin(run, form, env) {
-    test(run, { kind: CONDITION, form, env, rest: NIL, values: NO_VALUES, index: 0, data: undefined });
+    loop(run, { kind: CONDITION, form, env, rest: NIL, values: NO_VALUES, index: 0, data: undefined });
   },
 };
 
 const CONDITION: FrameKind<undefined> = {
   tag: "while-condition",
+  boundary: false,
   resume(run, frame, value) {
     if (value === NIL) run.answer(NIL);
-    else step(run, frame, (frame.form.cdr as Pair).cdr);
+    else if (doBody(run, frame, (frame.form.cdr as Pair).cdr)) loop(run, frame);
   },
 };
 
 /** Waits for a form of the body; `rest` holds the forms after it. */
 const LOOP_BODY: FrameKind<undefined> = {
   tag: "while-body",
+  boundary: false,
   resume(run, frame) {
-    step(run, frame, frame.rest);
+    if (doBody(run, frame, frame.rest)) loop(run, frame);
   },
 };
 
-function test(run: Run, frame: Frame<undefined>): void {
+/** Goes round, beginning with the condition, until something must be waited for or the slice is used up. */
+function loop(run: Run, frame: Frame<undefined>): void {
   const { form, env } = frame;
-  run.push(frame);
-  run.evaluate(form.cdr as Pair, env);
+  const condition = form.cdr as Pair;
+  do {
+    const value = valueNow(run, condition, env, 0);
+    if (value === undefined) {
+      run.push({ kind: CONDITION, form, env, rest: NIL, values: NO_VALUES, index: 0, data: undefined });
+      evaluateDeferred(run);
+      return;
+    }
+    if (value === NIL) {
+      run.answer(NIL);
+      return;
+    }
+    if (!doBody(run, frame, condition.cdr)) return;
+  } while (!run.isSpent());
+  run.push({ kind: LOOP_BODY, form, env, rest: NIL, values: NO_VALUES, index: 0, data: undefined });
+  run.answer(NIL);
 }
 
-/** Evaluates the first of the body's remaining forms, or the condition again when there is none. */
-function step(run: Run, frame: Frame<undefined>, forms: Value): void {
+/** Evaluates forms of the body; false when one must be waited for. */
+function doBody(run: Run, frame: Frame<undefined>, forms: Value): boolean {
   const { form, env } = frame;
-  if (!(forms instanceof Pair)) {
-    test(run, { kind: CONDITION, form, env, rest: NIL, values: NO_VALUES, index: 0, data: undefined });
-    return;
+  for (let cell = forms; cell instanceof Pair; cell = cell.cdr) {
+    if (valueNow(run, cell, env, 0) === undefined) {
+      run.push({ kind: LOOP_BODY, form, env, rest: cell.cdr, values: NO_VALUES, index: 0, data: undefined });
+      evaluateDeferred(run);
+      return false;
+    }
   }
-  run.push({ kind: LOOP_BODY, form, env, rest: forms.cdr, values: NO_VALUES, index: 0, data: undefined });
-  run.evaluate(forms, env);
+  return true;
 }
