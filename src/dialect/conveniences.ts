@@ -40,12 +40,11 @@ function partCount(form: Pair): number | undefined {
   return items?.length;
 }
 
-/** `(if CONDITION (progn BODY...))` and its negation. */
+/** `(if CONDITION (progn BODY...))`, or `(if CONDITION nil BODY...)`: as Emacs expands the two, which the step counts show. */
 function expandConditional(form: Pair, symbols: SymbolTable, negated: boolean): Expansion {
   const condition = part(form, 1);
-  const body = pair(symbols.intern("progn"), condition.cdr);
-  const branch = pair(body, NIL);
-  const test = pair(condition.car, negated ? pair(NIL, branch) : branch);
+  const branches = negated ? pair(NIL, condition.cdr) : pair(pair(symbols.intern("progn"), condition.cdr), NIL);
+  const test = pair(condition.car, branches);
   const result = pair(symbols.intern("if"), test);
   return {
     form: result,

@@ -119,8 +119,8 @@ export const READER_ENTRIES: readonly ProseEntry[] = [
   },
   {
     name: "refused",
-    signature: "#s( #( #[ #& #@ #^ #< #:",
-    doc: "Read syntax of Emacs that the dialect does not have: records, byte code, char tables, bool vectors, skipped data, unreadable objects, uninterned symbols. #! to the end of the line is skipped.",
+    signature: "#s( #( #[ #& #@ #^ #<",
+    doc: "Read syntax of Emacs that the dialect does not have: records, byte code, char tables, bool vectors, skipped data, unreadable objects. #:NAME reads as a symbol of its own, which no other reading gives again. #! to the end of the line is skipped.",
     examples: [],
   },
   {

@@ -2,7 +2,7 @@ import { integerBits } from "../integer-width.ts";
 import type { Limits } from "../limits.ts";
 import { digitValue, integerDigits, parseDigits, parseNumber, startsNumber } from "../number-text.ts";
 import type { Str, SymbolTable, Value } from "../values.ts";
-import { Big, str } from "../values.ts";
+import { Big, str, Sym } from "../values.ts";
 import { endsCharacter, plainQuote } from "./characters.ts";
 import { readCharacter, readStringEscape } from "./escapes.ts";
 import type { Reports } from "./reports.ts";
@@ -149,11 +149,12 @@ function characterValue(context: DatumContext, node: SyntaxNode): Value | undefi
 
 const RADIX: Readonly<Record<string, number>> = { x: 16, o: 8, b: 2 };
 
-/** The values that begin with # and are neither prefixes nor references: ##, #_name, numbers in other bases. */
+/** The values that begin with # and are neither prefixes nor references: ##, #_name, #:name (a symbol of its own), numbers in other bases. */
 function hashValue(context: DatumContext, node: SyntaxNode): Value | undefined {
   const { source } = context;
   const next = source.charAt(node.start + 1).toLowerCase();
   if (next === "#") return context.symbols.intern("");
+  if (next === ":") return new Sym(symbolName(source.slice(node.start + 2, node.end)));
   if (next === "_") return context.symbols.intern(symbolName(source.slice(node.start + 2, node.end)));
   const named = RADIX[next];
   if (named !== undefined) return radixValue(context, node, named, node.start + 2);

@@ -41,6 +41,7 @@ export function hashSyntax(source: string, at: number): HashSyntax {
     case "!":
       return { kind: "comment", end: lineEnd(source, at) };
     case "_":
+    case ":":
       return { kind: "atom", end: tokenEnd(source, at + 2) };
     default:
       return otherSyntax(source, at, next);
@@ -77,7 +78,6 @@ const FOREIGN: Readonly<Record<string, readonly [what: string, instead: string]>
   s: ["a record or hash table, #s(...),", 'Write a keyword plist, such as (:name "a" :size 1).'],
   "&": ["a bool vector, #&...,", "Write a vector of t and nil."],
   "@": ["skipped text, #@N,", "Use ; for comments."],
-  ":": ["an uninterned symbol, #:name,", "Make a fresh symbol with (gensym)."],
   "<": ["#<...>, the printed form of something that has no text,", "Compute the value where it is needed."],
   "^": ["the #^ syntax", "Leave it out."],
   $: ["#$", "Write the file name as a string."],

@@ -56,7 +56,7 @@ describe("parse", () => {
     ['("ab', '(string:"ab!)!'],
     ["#(a)", "error:# (atom:a)"],
     ["#s(a)", "error:#s (atom:a)"],
-    ["#:a #<x y>", "error:#:a error:#<x atom:y>"],
+    ["#:a #<x y>", "atom:#:a error:#<x atom:y>"],
     ["#| a (b |# c", "error:#| a (b |# atom:c"],
   ])("makes of %j the tree %s", (source, tree) => {
     expect(shape(source, parse(source).nodes)).toBe(tree);
