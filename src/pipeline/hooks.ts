@@ -2,7 +2,8 @@ import type { CancelToken } from "../base/cancel.ts";
 import type { JsonObject } from "../base/json.ts";
 
 /** Events that concern a call (2.11). */
-export type CallHookEvent = "PreToolUse" | "PermissionRequest" | "PermissionDenied" | "PostToolUse" | "PostToolUseFailure";
+export type CallHookEvent =
+  "PreToolUse" | "PermissionRequest" | "PermissionDenied" | "PostToolUse" | "PostToolUseFailure";
 
 /** What the hooks of one event said together: deny > ask > allow, contexts add up, the last rewrite wins. */
 export interface HookVerdict {

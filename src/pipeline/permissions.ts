@@ -6,7 +6,13 @@ export type PermissionMode = "ask" | "edits" | "plan" | "full-auto";
 
 /** A resource with its real place, as the decision sees it. */
 export type ResolvedResource =
-  | { readonly kind: "path"; readonly path: string; readonly real: string; readonly exists: boolean; readonly access: "read" | "write" }
+  | {
+      readonly kind: "path";
+      readonly path: string;
+      readonly real: string;
+      readonly exists: boolean;
+      readonly access: "read" | "write";
+    }
   | Exclude<Resource, { kind: "path" }>;
 
 /** What is to be decided. `hook` is what a PreToolUse hook said: it can only tighten. */
@@ -27,8 +33,20 @@ export interface PermissionCheck {
 
 /** Which rule or default decided (2.12). */
 export type Via =
-  | "rule" | "mode" | "deny-rule" | "plan-mode" | "tool-slot" | "allowed-root" | "resource-grant" | "exact-path"
-  | "protected-path" | "workspace-boundary" | "permission-request-hook" | "pre-tool-hook" | "prompt" | "nobody-to-ask";
+  | "rule"
+  | "mode"
+  | "deny-rule"
+  | "plan-mode"
+  | "tool-slot"
+  | "allowed-root"
+  | "resource-grant"
+  | "exact-path"
+  | "protected-path"
+  | "workspace-boundary"
+  | "permission-request-hook"
+  | "pre-tool-hook"
+  | "prompt"
+  | "nobody-to-ask";
 
 /** The decision. `withdrawn` means the question was taken back: the call is interrupted, not denied (A49). */
 export interface PermissionDecision {
@@ -47,7 +65,14 @@ export interface Permissions {
   readonly setMode: (mode: PermissionMode) => void;
   readonly decide: (check: PermissionCheck, cancel: CancelToken) => Promise<PermissionDecision>;
   /** What would be decided, without asking: `ask` where a prompt would be shown. Used by dry runs and `permissions explain`. */
-  readonly explain: (check: PermissionCheck) => Promise<{ readonly outcome: "allow" | "ask" | "deny"; readonly via: Via; readonly why: string; readonly rule?: string }>;
+  readonly explain: (
+    check: PermissionCheck,
+  ) => Promise<{
+    readonly outcome: "allow" | "ask" | "deny";
+    readonly via: Via;
+    readonly why: string;
+    readonly rule?: string;
+  }>;
   /** Whether a deny rule takes the tool out of the roster altogether (report 2). */
   readonly deniedOutright: (tool: string) => boolean;
 }

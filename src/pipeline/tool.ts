@@ -23,7 +23,12 @@ export interface Media {
 
 /** What a handler answers. A failure is a value with the text the model reads (R213). */
 export type ToolOutcome =
-  | { readonly status: "success"; readonly text: string; readonly renderData?: JsonObject; readonly media?: readonly Media[] }
+  | {
+      readonly status: "success";
+      readonly text: string;
+      readonly renderData?: JsonObject;
+      readonly media?: readonly Media[];
+    }
   | { readonly status: "error"; readonly text: string; readonly renderData?: JsonObject };
 
 /** Where a call comes from (R206, R207). */

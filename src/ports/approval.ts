@@ -21,7 +21,11 @@ export interface ApprovalRequest {
 
 /** The person's answer. */
 export type ApprovalAnswer =
-  | { readonly answer: "allow"; readonly scope: "once" | "script" | "session" | "workspace" | "user"; readonly rule?: string }
+  | {
+      readonly answer: "allow";
+      readonly scope: "once" | "script" | "session" | "workspace" | "user";
+      readonly rule?: string;
+    }
   | { readonly answer: "deny"; readonly scope: "once" | "session"; readonly feedback?: string }
   /** The question was withdrawn: nobody answered and nobody will (teardown, cancellation). */
   | { readonly answer: "withdrawn" };

@@ -13,7 +13,8 @@ export interface FileStat {
 
 /** Why a file operation could not be done; a value, never an exception. */
 export interface FileProblem {
-  readonly problem: "missing" | "denied" | "not-file" | "not-directory" | "exists" | "changed" | "full" | "invalid-path" | "io";
+  readonly problem:
+    "missing" | "denied" | "not-file" | "not-directory" | "exists" | "changed" | "full" | "invalid-path" | "io";
   readonly path: string;
   /** The host's own words. */
   readonly detail: string;
@@ -43,7 +44,10 @@ export type Expected = { readonly fingerprint: string } | "missing" | "anything"
 export interface Files {
   readonly stat: (path: string) => Promise<FileStat | FileProblem>;
   /** At most `end - start` bytes from `start`; the whole file without a range. */
-  readonly read: (path: string, range?: { readonly start: number; readonly end: number }) => Promise<Uint8Array | FileProblem>;
+  readonly read: (
+    path: string,
+    range?: { readonly start: number; readonly end: number },
+  ) => Promise<Uint8Array | FileProblem>;
   /** Makes missing parent folders. `changed` when the expectation does not hold. */
   readonly write: (path: string, bytes: Uint8Array, expected: Expected) => Promise<FileStat | FileProblem>;
   readonly remove: (path: string, expected: Expected) => Promise<FileProblem | undefined>;

@@ -30,7 +30,12 @@ export interface FileQuery {
 /** How a search ended. `engine` says which engine answered. */
 export type SearchEnd =
   | { readonly end: "complete" | "stopped" | "timed-out" | "cancelled"; readonly engine: string }
-  | { readonly end: "failed"; readonly engine: string; readonly exitCode: number | undefined; readonly message: string };
+  | {
+      readonly end: "failed";
+      readonly engine: string;
+      readonly exitCode: number | undefined;
+      readonly message: string;
+    };
 
 /**
  * Search in files. Lines arrive in the formats of 2.9 (absolute paths; content in heading style), one at a time;
