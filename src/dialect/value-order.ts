@@ -26,7 +26,24 @@ export function compareValues(left: Value, right: Value, meter: Meter): number {
     meter.work += Math.min(left.bytes, right.bytes) >> 3;
     return compareText(left.text, right.text);
   }
-  return left instanceof Pair || left instanceof Vec ? compareDeep(left, right, meter) : compareAtoms(left, right);
+  if (left instanceof Pair && right instanceof Pair) return comparePairs(left, right, meter);
+  return left instanceof Vec ? compareDeep(left, right, meter) : compareAtoms(left, right);
+}
+
+/** Compares lists as far as their elements are atoms; the first nested one needs a stack. */
+function comparePairs(left: Pair, right: Pair, meter: Meter): number {
+  let a: Value = left;
+  let b: Value = right;
+  while (a instanceof Pair && b instanceof Pair) {
+    if (a === b) return 0;
+    if (a.car instanceof Pair || a.car instanceof Vec) return compareDeep(a, b, meter);
+    meter.work++;
+    const order = compareValues(a.car, b.car, meter);
+    if (order !== 0) return order;
+    a = a.cdr;
+    b = b.cdr;
+  }
+  return a instanceof Vec ? compareDeep(a, b, meter) : compareAtoms(a, b);
 }
 
 function compareDeep(left: Value, right: Value, meter: Meter): number {

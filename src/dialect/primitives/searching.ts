@@ -5,7 +5,7 @@ import type { Primitive } from "../primitive.ts";
 import { definePrimitive } from "../primitive.ts";
 import { printShort } from "../print-short.ts";
 import type { Value } from "../values.ts";
-import { NIL, Pair, Sym } from "../values.ts";
+import { NIL, Pair, Str, Sym } from "../values.ts";
 import { listExpected, wrongType } from "./faults.ts";
 
 /** Finds a primitive by its name, or undefined. */
@@ -48,26 +48,55 @@ function memberTail(meter: Meter, elt: Value, list: Value, same: Test): Value {
   throw listExpected(same === eq ? "memq" : "member", list, 1);
 }
 
-function assq(meter: Meter, key: Value, alist: Value): Value {
+/** The first entry of `alist` whose car is the same as `key`. Comparing by identity is what `assq` does. */
+function entryOf(meter: Meter, key: Value, alist: Value, same: Test): Value {
   let rest = alist;
+  let touched = 0;
   for (; rest instanceof Pair; rest = rest.cdr) {
     const entry = rest.car;
-    meter.work++;
-    if (entry instanceof Pair && eq(entry.car, key)) return entry;
+    touched++;
+    if (entry instanceof Pair && same(entry.car, key, meter)) break;
   }
-  if (rest === NIL) return NIL;
-  throw listExpected("assq", alist, 1);
+  meter.work += touched;
+  return foundEntry(rest, alist, same === eq ? "assq" : "assoc");
 }
 
-function assoc(meter: Meter, key: Value, alist: Value, same: Test): Value {
+/** The last UTF-16 unit, 0 for none: keys of one size mostly differ there, and it costs less than comparing all of them. */
+function lastUnit(text: string): number {
+  return text.length === 0 ? 0 : text.charCodeAt(text.length - 1);
+}
+
+/** `entryOf` with `equal` for a string: the look-up that scripts make most. */
+function entryOfText(meter: Meter, key: Str, alist: Value): Value {
+  const { text, bytes } = key;
+  const end = lastUnit(text);
   let rest = alist;
+  let touched = 0;
   for (; rest instanceof Pair; rest = rest.cdr) {
     const entry = rest.car;
-    meter.work++;
-    if (entry instanceof Pair && same(entry.car, key, meter)) return entry;
+    touched++;
+    if (!(entry instanceof Pair)) continue;
+    const found = entry.car;
+    if (found instanceof Str && found.bytes === bytes && lastUnit(found.text) === end && found.text === text) break;
   }
+  meter.work += touched;
+  return foundEntry(rest, alist, "assoc");
+}
+
+function foundEntry(rest: Value, alist: Value, name: string): Value {
+  if (rest instanceof Pair) return rest.car;
   if (rest === NIL) return NIL;
-  throw listExpected("assoc", alist, 1);
+  throw listExpected(name, alist, 1);
+}
+
+function assoc(
+  meter: Meter,
+  operands: readonly [key: Value, alist: Value, testfn: Value],
+  named: PrimitiveLookup,
+): Value {
+  const [key, alist, testfn] = operands;
+  if (testfn !== NIL) return entryOf(meter, key, alist, chosenTest(testfn, equal, named));
+  return key instanceof Str ? entryOfText(meter, key, alist) : entryOf(meter, key, alist, equal);
 }
 
 function plistGet(meter: Meter, plist: Value, prop: Value, same: Test): Value {
@@ -121,14 +150,14 @@ export function searchPrimitives(named: PrimitiveLookup): readonly Primitive[] {
         ['(assoc "b" \'(("a" . 1) ("b" . 2)))', '("b" . 2)'],
         ["(assoc 1 '((1.0 x)) '=)", "(1.0 x)"],
       ],
-      fixed: (meter, key, alist, testfn) => assoc(meter, key, alist, chosenTest(testfn, equal, named)),
+      fixed: (meter, key, alist, testfn) => assoc(meter, [key, alist, testfn], named),
       takesTest: true,
     }),
     definePrimitive({
       signature: "(assq key alist)",
       doc: "The first pair in ALIST whose car is identical to KEY: for symbols and integers.",
       examples: [["(assq 'b '((a 1) (b 2)))", "(b 2)"]],
-      fixed: (meter, key, alist) => assq(meter, key, alist),
+      fixed: (meter, key, alist) => entryOf(meter, key, alist, eq),
     }),
     definePrimitive({
       signature: "(plist-get plist prop &optional predicate)",
