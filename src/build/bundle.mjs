@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { build, context } from "esbuild";
 import { inRoot } from "./root.mjs";
 import { filesUnder } from "./sources.mjs";
@@ -11,6 +12,7 @@ import { hashOf, isStamped, writeStamp } from "./stamp.mjs";
  * @property {"node" | "browser"} platform where it runs
  * @property {boolean} minify whether it ships as small as possible
  * @property {number} [limit] size in bytes that it stays under
+ * @property {number} [gzipLimit] size in bytes that it stays under when compressed
  */
 
 const STAMP = "dist/.stamp";
@@ -18,8 +20,11 @@ const STAMP = "dist/.stamp";
 /** What `npx toolcall` looks for. npm makes it for installed packages only, not for the project itself. */
 const COMMAND = process.platform === "win32" ? "node_modules/.bin/toolcall.cmd" : "node_modules/.bin/toolcall";
 
-/** The whole language core, minified, stays under this many bytes. */
-export const DIALECT_BUNDLE_BYTES = 90_000;
+/** The whole language core as a browser receives it, minified and gzipped, stays under this many bytes (decision 8). */
+export const DIALECT_GZIP_BYTES = 90_000;
+
+/** A ceiling for the minified core before compression: just above what it has, so that growth is noticed (decision 8). */
+export const DIALECT_BUNDLE_BYTES = 230_000;
 
 /**
  * The language core alone, for any page or worker that wants to run scripts.
@@ -31,6 +36,7 @@ export const DIALECT_BUNDLE = {
   platform: "browser",
   minify: true,
   limit: DIALECT_BUNDLE_BYTES,
+  gzipLimit: DIALECT_GZIP_BYTES,
 };
 
 /**
@@ -150,9 +156,13 @@ export async function bundleProgram(entry, outfile) {
  */
 export function oversizedBundles() {
   return BUNDLES.filter(({ outfile, limit }) => limit !== undefined && existsSync(inRoot(outfile))).flatMap(
-    ({ outfile, limit = Infinity }) => {
-      const { size } = statSync(inRoot(outfile));
-      return size < limit ? [] : [`${outfile} has ${size} bytes; it has to stay under ${limit}.`];
+    ({ outfile, limit = Infinity, gzipLimit = Infinity }) => {
+      const bytes = readFileSync(inRoot(outfile));
+      const gzipped = gzipSync(bytes).length;
+      return [
+        ...(bytes.length < limit ? [] : [`${outfile} has ${bytes.length} bytes; it has to stay under ${limit}.`]),
+        ...(gzipped < gzipLimit ? [] : [`${outfile} has ${gzipped} bytes gzipped; it has to stay under ${gzipLimit}.`]),
+      ];
     },
   );
 }
