@@ -131,7 +131,8 @@ function warnArity(walk: Walk, form: Pair, arity: { readonly min: number; readon
   const got = countOf(form.cdr);
   if (got >= arity.min && got <= arity.max) return;
   const name = (form.car as Sym).name;
-  certain(walk, form, `${name}: expected ${arityText(arity.min, arity.max)} arguments, got ${got}`);
+  const expected = arityText(arity.min, arity.max);
+  certain(walk, form, `${name}: expected ${expected} ${expected === "1" ? "argument" : "arguments"}, got ${got}`);
 }
 
 function walkPrimitive(walk: Walk, primitive: Primitive, form: Pair): void {

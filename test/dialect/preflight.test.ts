@@ -87,7 +87,7 @@ describe("preflight", () => {
   it.each([
     ["an unbound variable", "(let ((a 1)) b)", "Unbound variable: b"],
     ["a sibling binding of let", "(let ((a 1) (b a)) b)", "Unbound variable: a"],
-    ["a wrong number of arguments", "(car 1 2)", "car: expected 1 arguments, got 2"],
+    ["a wrong number of arguments", "(car 1 2)", "car: expected 1 argument, got 2"],
     ["a constant as a variable", "(setq t 1)", "t cannot be assigned"],
     ["an entry of parallel that is no call", "(parallel 1)", "every entry of parallel"],
     ["a tilde directive of format", '(format "~a" 1)', "~a"],
