@@ -11,7 +11,7 @@ export interface TreeForm {
   /** Begins `form`, whose step is charged and whose number of parts is within the form's `min` and `max`. */
   begin(run: Run, form: Pair, env: Binding): void;
   /** The value of such a form when it can be had on the spot; see `valueNow`. */
-  now?(run: Run, form: Pair, env: Binding, nesting: number): Value | undefined;
+  readonly now?: (run: Run, form: Pair, env: Binding, nesting: number) => Value | undefined;
 }
 
 /** The fault of a special form whose part is not what its shape asks for, found when it runs (E123). */

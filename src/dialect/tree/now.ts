@@ -1,11 +1,9 @@
 import { arityFault } from "../arity.ts";
 import { Fault } from "../fault.ts";
-import { integerBits, widestInteger } from "../integer-width.ts";
-import { overBudget } from "../meter.ts";
 import type { Primitive } from "../primitive.ts";
 import { printShort } from "../print-short.ts";
 import type { Value } from "../values.ts";
-import { Big, NIL, Pair, Sym, T } from "../values.ts";
+import { NIL, Pair, Sym, T } from "../values.ts";
 import { lookup, type Binding } from "./environment.ts";
 import type { Operator, Run } from "./run.ts";
 
@@ -56,16 +54,7 @@ export function atomValue(run: Run, cell: Pair, env: Binding): Value {
     if (binding !== undefined) return binding.value;
     throw run.blame(cell, new Fault("E300", "script", { name: form.name }), env);
   }
-  if (run.wideLiterals) checkWidth(run, cell);
   return form;
-}
-
-/** Fails when the literal in `cell` holds an integer above `max-number-bits`. */
-export function checkWidth(run: Run, cell: Pair): void {
-  const literal = cell.car;
-  const bits = typeof literal === "number" || literal instanceof Big ? integerBits(literal) : widestInteger(literal);
-  const allowed = run.limits["max-number-bits"];
-  if (bits > allowed) throw run.blame(cell, overBudget("max-number-bits", allowed, bits));
 }
 
 /** Applies a primitive to evaluated operands after checking their number and measuring them. */

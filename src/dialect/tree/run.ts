@@ -1,7 +1,6 @@
 import type { CallRequest, MachineOptions, Outcome } from "../machine.ts";
 import { Meter, overBudget } from "../meter.ts";
 import type { Fault } from "../fault.ts";
-import { widestInteger } from "../integer-width.ts";
 import type { Limits } from "../limits.ts";
 import type { Checked } from "../program.ts";
 import type { Closure, Sym, Value } from "../values.ts";
@@ -78,8 +77,6 @@ export class Run {
   readonly places = new WeakMap<Pair, number>();
   /** Whether the value budget is wide enough that a few numbers need not be measured. */
   readonly roomForNumbers: boolean;
-  /** Whether some literal is wider than `max-number-bits`. */
-  readonly wideLiterals: boolean;
 
   begun = false;
   /** True while `cell` is to be evaluated, false while `value` is to be handed on. */
@@ -124,7 +121,6 @@ export class Run {
     this.env = this.root;
     this.roomForNumbers =
       Math.min(options.limits["max-value-bytes"], options.limits["max-value-nodes"]) >= ROOM_FOR_NUMBERS;
-    this.wideLiterals = widestInteger(checked.program.forms) > options.limits["max-number-bits"];
   }
 
   /** Charges one step (2.7). The step that would pass the limit is reported as the one too many. */
