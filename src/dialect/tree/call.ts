@@ -1,5 +1,5 @@
 import { arityFault, type Called } from "../arity.ts";
-import type { Callable } from "../callable.ts";
+import { resolveCallable, type Callable } from "../callable.ts";
 import { overBudget } from "../meter.ts";
 import type { Parameters } from "../parameters.ts";
 import { callSignature, parameterArity, parseParameters } from "../parameters.ts";
@@ -68,6 +68,14 @@ export const ARGUMENTS: FrameKind<Callable> = { tag: "arguments", boundary: fals
 
 /** Waits for the arguments of a call made through `funcall`. */
 export const INDIRECT: FrameKind<Callable> = { tag: "funcall-arguments", boundary: false, resume: resumeArguments };
+
+/** What the value of the form in `cell` calls; when nothing, that form is to blame. */
+export function callableAt(run: Run, cell: Pair, value: Value): Callable {
+  run.blamed = { cell, env: undefined };
+  const callable = resolveCallable(value, run.checked);
+  run.blamed = undefined;
+  return callable;
+}
 
 /** Calls something with evaluated arguments; `frame` is the form that calls. */
 export function invoke(run: Run, callable: Callable, args: Value[], frame: Frame): void {

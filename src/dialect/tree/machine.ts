@@ -12,7 +12,7 @@ import { atomValue, operatorOf } from "./now.ts";
 import { resolveTreeOperator } from "./operators.ts";
 import type { Frame } from "./run.ts";
 import { evaluateBody } from "./body.ts";
-import { Run } from "./run.ts";
+import { NIL_CELL, Run } from "./run.ts";
 import { acceptResults } from "./tools.ts";
 
 /**
@@ -99,7 +99,10 @@ function momentOf(run: Run, frame: Frame | undefined): Moment {
 /** Ends the script with its value, which may hold no lambda at any depth (R036). */
 function finish(run: Run): void {
   run.meter.work += nodesOf(run.value);
-  if (holdsClosure(run.value)) throw new Fault("E370", "value", { where: "the value of a script" });
+  if (holdsClosure(run.value)) {
+    // No place in the source is to blame for what the value turned out to be.
+    throw run.blame(NIL_CELL, new Fault("E370", "value", { where: "the value of a script" }), run.root);
+  }
   end(run, { state: "done", steps: run.steps, value: run.value });
 }
 

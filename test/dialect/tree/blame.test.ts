@@ -27,7 +27,8 @@ describe("an error points", () => {
     ["at the operator when the number of arguments is wrong", "(list (car 1 2))", "E302", "car 1 2))"],
     ["at the operator when a function gets too few", "(defun f (a) a) (list (f))", "E302", "f))"],
     ["at the operator of a computed call", "(funcall 'car 5)", "E310", "funcall 'car 5)"],
-    ["at the operator when something cannot be called", "(list (funcall 'nope))", "E301", "funcall 'nope))"],
+    ["at the function that cannot be called", "(list (funcall 'nope))", "E301", "'nope))"],
+    ["at the function that mapcar cannot call", "(mapcar (car '(nope)) nil)", "E301", "(car '(nope)) nil)"],
     ["at a name that cannot be bound", "(let ((a 1) (:k 1)) 1)", "E304", "(:k 1)) 1)"],
     ["at a name that cannot be assigned", "(setq nil 1)", "E304", "nil 1)"],
     ["at a name that is not bound", "(progn (setq foo 1))", "E303", "foo 1))"],
@@ -52,6 +53,10 @@ describe("an error points", () => {
     ["at the macro call that made a dotted list", "(defmacro m () (cons 1 2)) (list (m))", "E360", "m))"],
   ])("%s: %s", (_what, script, code, at) => {
     expect(blamed(script)).toMatchObject({ code, at });
+  });
+
+  it("nowhere when the value of the whole script is refused", () => {
+    expect(blamed("(list (lambda () 1))")).toMatchObject({ code: "E370", at: undefined });
   });
 
   it("at one token", () => {

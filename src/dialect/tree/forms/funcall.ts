@@ -1,10 +1,10 @@
-import { resolveCallable, type Callable } from "../../callable.ts";
+import type { Callable } from "../../callable.ts";
 import { Fault } from "../../fault.ts";
-import { printShort } from "../../print-short.ts";
 import { countOf } from "../../form-problem.ts";
+import { printShort } from "../../print-short.ts";
 import type { Value } from "../../values.ts";
 import { listItems, Pair } from "../../values.ts";
-import { collectArguments, INDIRECT, invoke } from "../call.ts";
+import { callableAt, collectArguments, INDIRECT, invoke } from "../call.ts";
 import type { TreeForm } from "../form.ts";
 import type { Frame, FrameKind } from "../run.ts";
 import { NO_VALUES } from "../run.ts";
@@ -23,7 +23,7 @@ const FUNCALL_CALLABLE: FrameKind<undefined> = {
   boundary: false,
   resume(run, frame, value) {
     const { form, env, rest } = frame;
-    const data = resolveCallable(value, run.checked);
+    const data = callableAt(run, form.cdr as Pair, value);
     const values = new Array<Value>(countOf(rest));
     collectArguments(run, { kind: INDIRECT, form, env, rest, values, index: 0, data });
   },
@@ -44,7 +44,7 @@ const APPLY_CALLABLE: FrameKind<undefined> = {
   resume(run, frame, value) {
     const { form, env, rest } = frame;
     const first = rest as Pair;
-    const callable = resolveCallable(value, run.checked);
+    const callable = callableAt(run, form.cdr as Pair, value);
     const next: Frame<Callable> = {
       kind: APPLY_ARGUMENT,
       form,

@@ -1,10 +1,10 @@
-import { resolveCallable, type Callable } from "../../callable.ts";
+import type { Callable } from "../../callable.ts";
 import { Fault } from "../../fault.ts";
 import { WORK_PER_STEP } from "../../limits.ts";
 import { printShort } from "../../print-short.ts";
 import type { Value } from "../../values.ts";
 import { NIL, Pair } from "../../values.ts";
-import { invoke } from "../call.ts";
+import { callableAt, invoke } from "../call.ts";
 import type { TreeForm } from "../form.ts";
 import type { Frame, FrameKind, Run } from "../run.ts";
 import { NO_VALUES } from "../run.ts";
@@ -30,7 +30,7 @@ const MAPCAR_CALLABLE: FrameKind<undefined> = {
       rest,
       values: [],
       index: 0,
-      data: resolveCallable(value, run.checked),
+      data: callableAt(run, form.cdr as Pair, value),
     };
     run.push(next);
     run.evaluate(rest as Pair, env);
