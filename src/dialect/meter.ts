@@ -3,7 +3,7 @@ import type { DiagnosticCode } from "./diagnostics.ts";
 import type { LimitName, Limits } from "./limits.ts";
 import { LIMITS } from "./limits.ts";
 import type { Value } from "./values.ts";
-import { Big, bytesOf, EMPTY, Flo, integer, nodesOf, NIL, Pair, Str, str, Vec } from "./values.ts";
+import { Big, bytesOf, EMPTY, EMPTY_VECTOR, Flo, integer, nodesOf, NIL, Pair, Str, str, Vec } from "./values.ts";
 
 /** Bytes the retained budget charges for one pair, one vector slot, one box (a float, a big integer, a closure). */
 export const CELL_BYTES = 8;
@@ -93,6 +93,7 @@ export class Meter {
 
   /** A new vector, charged. */
   vec(items: readonly Value[]): Vec {
+    if (items.length === 0) return EMPTY_VECTOR;
     let nodes = 1;
     let bytes = items.length;
     for (const item of items) {

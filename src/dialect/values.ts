@@ -248,8 +248,12 @@ export function pair(car: Value, cdr: Value): Pair {
   return new Pair(car, cdr, 1 + nodesOf(car) + nodesOf(cdr), 1 + bytesOf(car) + bytesOf(cdr));
 }
 
+/** The vector without elements is one object, as in Emacs: `(eq [] [])` is t. */
+export const EMPTY_VECTOR = new Vec([], 1, 0);
+
 /** A vector with its measure, uncharged: for the reader and for hosts. */
 export function vec(items: readonly Value[]): Vec {
+  if (items.length === 0) return EMPTY_VECTOR;
   let nodes = 1;
   let bytes = items.length;
   for (const item of items) {
