@@ -147,7 +147,7 @@ export function searchPrimitives(named: PrimitiveLookup): readonly Primitive[] {
       signature: "(assoc key alist &optional testfn)",
       doc: "The first pair in ALIST whose car is equal to KEY. TESTFN may be the quoted name of another two-argument primitive.",
       examples: [
-        ['(assoc "b" \'(("a" . 1) ("b" . 2)))', '("b" . 2)'],
+        ['(assoc "b" \'(("a" 1) ("b" 2)))', '("b" 2)'],
         ["(assoc 1 '((1.0 x)) '=)", "(1.0 x)"],
       ],
       fixed: (meter, key, alist, testfn) => assoc(meter, [key, alist, testfn], named),
