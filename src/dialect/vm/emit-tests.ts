@@ -21,7 +21,7 @@ export function emitTest(b: Builder, node: Node, label: Label, sense: boolean): 
   switch (node.op) {
     case "const":
       enter(b, node);
-      if ((node.value !== NIL) === sense) put(b, op.JMP, [reference(b, label, 0)]);
+      if ((node.value !== NIL) === sense) put(b, op.JMP, [reference(b, label, 0)], node.origin);
       break;
     case "and":
     case "or":
@@ -39,7 +39,7 @@ export function emitTest(b: Builder, node: Node, label: Label, sense: boolean): 
 
 function emitPlain(b: Builder, node: Node, label: Label, sense: boolean): void {
   const [operand] = emitOperands(b, [node]);
-  put(b, sense ? op.JT : op.JF, [operand as number, reference(b, label, 1)]);
+  put(b, sense ? op.JT : op.JF, [operand as number, reference(b, label, 1)], node.origin);
 }
 
 /** `and` jumps away at the first nil, `or` at the first true value; the last operand decides the rest. */

@@ -256,7 +256,7 @@ function emitWhile(b: Builder, node: Node & { op: "while" }): void {
   const test = newLabel();
   const body = newLabel();
   const end = newLabel();
-  put(b, op.JMP, [reference(b, test, 0)]);
+  put(b, op.JMP, [reference(b, test, 0)], node.origin);
   place(b, body);
   emitEffect(b, node.body);
   place(b, test);
