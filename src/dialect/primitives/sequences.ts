@@ -6,6 +6,7 @@ import type { Value } from "../values.ts";
 import { NIL, Pair, Str, Vec } from "../values.ts";
 import { concat } from "./concat.ts";
 import { listExpected, outOfRange, wrongType } from "./faults.ts";
+import { sequenceLength } from "./sequence-length.ts";
 
 function append(meter: Meter, args: readonly Value[]): Value {
   let result = args.length === 0 ? NIL : (args[args.length - 1] as Value);
@@ -51,17 +52,6 @@ function prependText(meter: Meter, part: Str, tail: Value): Value {
   return result;
 }
 
-function length(meter: Meter, sequence: Value): Value {
-  if (sequence instanceof Str) return sequence.chars;
-  if (sequence instanceof Vec) return sequence.items.length;
-  let count = 0;
-  let rest: Value = sequence;
-  for (; rest instanceof Pair; rest = rest.cdr) count++;
-  meter.work += count;
-  if (rest === NIL) return count;
-  throw count === 0 ? wrongType("length", "sequencep", sequence, 0) : listExpected("length", sequence, 0);
-}
-
 function reverse(meter: Meter, seq: Value): Value {
   if (seq instanceof Str) return reverseText(meter, seq);
   if (seq instanceof Vec) {
@@ -102,10 +92,9 @@ function substring(meter: Meter, string: Value, from: Value, to: Value): Value {
   const size = string instanceof Str ? string.chars : string.items.length;
   const start = bound(from, size, 0, 1);
   const end = bound(to, size, size, 2);
-  if (start < 0 || start > end || end > size) {
-    const [value, operand] = start < 0 || start > size ? [from, 1] : [to, 2];
-    throw outOfRange("substring", value, operand, `, from ${start} to ${end} of ${size}`);
-  }
+  if (start < 0 || start > size) throw outOfRange("substring", from, 1, ` for a length of ${size}`);
+  if (end < 0 || end > size) throw outOfRange("substring", to, 2, ` for a length of ${size}`);
+  if (start > end) throw outOfRange("substring", to, 2, `: the part would end before its start at ${start}`);
   if (string instanceof Vec) {
     meter.work += end - start;
     return meter.vec(string.items.slice(start, end));
@@ -134,7 +123,7 @@ export const SEQUENCE_PRIMITIVES: readonly Primitive[] = [
       ["(length '(1 2 3))", "3"],
       ['(length "日本")', "2"],
     ],
-    fixed: length,
+    fixed: (meter, sequence) => sequenceLength(meter, "length", sequence, 0),
   }),
   definePrimitive({
     signature: "(reverse seq)",

@@ -17,7 +17,7 @@ function stringSearch(meter: Meter, needle: Value, haystack: Value, startPos: Va
   const start = startPos === NIL ? 0 : startPos;
   if (typeof start !== "number") throw wrongType("string-search", "fixnump", start, 2);
   if (start < 0 || start > haystack.chars) {
-    throw outOfRange("string-search", start, 2, `, from 0 to ${haystack.chars}`);
+    throw outOfRange("string-search", start, 2, ` for a length of ${haystack.chars}`);
   }
   const { text } = haystack;
   meter.work += haystack.bytes >> 2;

@@ -41,7 +41,8 @@ test("eq compares integers by value up to 62 bits, everything else by identity",
     "(eq 1.0 1.0)": "nil",
     '(eq "" (substring "a" 1))': "t",
     "(let ((l '(1))) (eq l l))": "t",
-    "(eq [] [])": "nil",
+    "(eq [] (substring [1] 1))": "t",
+    "(eq [1] [1])": "nil",
   });
 });
 
