@@ -40,11 +40,11 @@ function partCount(form: Pair): number | undefined {
   return items?.length;
 }
 
-/** `(if CONDITION (progn BODY...))`, or `(if CONDITION nil BODY...)`: as Emacs expands the two, which the step counts show. */
+/** `(if CONDITION (progn BODY...))`, or `(if CONDITION nil (progn BODY...))`. */
 function expandConditional(form: Pair, symbols: SymbolTable, negated: boolean): Expansion {
   const condition = part(form, 1);
-  const branches = negated ? pair(NIL, condition.cdr) : pair(pair(symbols.intern("progn"), condition.cdr), NIL);
-  const test = pair(condition.car, branches);
+  const branch = pair(pair(symbols.intern("progn"), condition.cdr), NIL);
+  const test = pair(condition.car, negated ? pair(NIL, branch) : branch);
   const result = pair(symbols.intern("if"), test);
   return {
     form: result,

@@ -63,7 +63,7 @@ function walkForm(walk: Walk, cell: Pair, scope: Scope): void {
     const constant = form === NIL || form === T || form.keyword;
     if (!constant && !isBound(form, scope)) certain(walk, cell, `Unbound variable: ${form.name}`);
   } else if (form instanceof Pair) {
-    if (form.car instanceof Sym && form.car !== NIL) walkCall(walk, form, scope);
+    if (form.car instanceof Sym && form.car !== NIL && !form.car.keyword) walkCall(walk, form, scope);
     else walkBadOperator(walk, form, scope);
   }
 }

@@ -30,7 +30,7 @@ describe("a convenience stands for", () => {
   it.each([
     ["(when c 1 2)", "(if c (progn 1 2))"],
     ["(when c)", "(if c (progn))"],
-    ["(unless c 1 2)", "(if c nil 1 2)"],
+    ["(unless c 1 2)", "(if c nil (progn 1 2))"],
     ["(push 1 x)", "(setq x (cons 1 x))"],
     ["(dolist (x l) a b)", "(let ((tail l)) (while tail (let ((x (car tail))) a b) (setq tail (cdr tail))))"],
     [

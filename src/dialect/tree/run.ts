@@ -1,3 +1,4 @@
+import type { JoinName } from "../joins.ts";
 import type { CallRequest, MachineOptions, Outcome } from "../machine.ts";
 import { Meter, overBudget } from "../meter.ts";
 import type { Fault } from "../fault.ts";
@@ -102,7 +103,7 @@ export class Run {
   depth = 0;
   toolCalls = 0;
   /** The name of the parallel form whose arguments are being evaluated. */
-  joining: string | undefined = undefined;
+  joining: JoinName | undefined = undefined;
   /** Calls that wait for the host. */
   calls: OpenCalls | undefined = undefined;
   /** Results of the host, until the next slice takes them. */

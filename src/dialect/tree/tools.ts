@@ -1,16 +1,11 @@
 import { Fault } from "../fault.ts";
+import { callInArgument } from "../joins.ts";
 import type { CallRequest } from "../machine.ts";
 import { overBudget } from "../meter.ts";
 import { admitResult } from "../results.ts";
 import type { Value } from "../values.ts";
 import { holdsClosure, list, nodesOf } from "../values.ts";
 import type { Frame, OpenCalls, Run } from "./run.ts";
-
-/** What a join's shape is, by the name of the parallel form. */
-export const JOIN_SHAPES: Readonly<Record<string, string>> = {
-  parallel: "(parallel (TOOL :KEY VALUE...)...)",
-  "parallel-map": "(parallel-map (lambda (NAME) (TOOL :KEY VALUE...)) LIST)",
-};
 
 /** A call with evaluated arguments, and where it stands (-1 for a computed one). */
 interface ToolCall {
@@ -23,11 +18,7 @@ interface ToolCall {
 export function requestCall(run: Run, call: ToolCall, frame: Frame): void {
   const request = makeRequest(run, call);
   if (run.joining !== undefined) {
-    throw new Fault("E350", "script", {
-      name: run.joining,
-      problem: `an argument calls the tool ${call.name}`,
-      shape: JOIN_SHAPES[run.joining] ?? "",
-    });
+    throw callInArgument(run.joining, call.name);
   }
   openCalls(run, { requests: [request], joined: false, frame });
 }

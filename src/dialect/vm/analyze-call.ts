@@ -13,7 +13,7 @@ import type { Node } from "./ir.ts";
 /** Analyses a list form by what its operator is. */
 export function analyzeCall(context: Context, site: Site, form: Pair): Node {
   const operator = form.car;
-  return operator instanceof Sym && operator !== NIL
+  return operator instanceof Sym && operator !== NIL && !operator.keyword
     ? analyzeResolved(context, site, form, resolveOperator(operator, context.names))
     : failing(form, "E111", { value: printShort(operator) });
 }

@@ -94,11 +94,14 @@ function emitJoinEntry(b: Builder, entry: JoinEntry, calls: number): void {
 
 function emitParallelMap(b: Builder, node: Node & { op: "parallel-map" }, target: number): void {
   const { variable, entry } = node;
-  const [list] = emitOperands(b, [node.list]);
   const calls = reserve(b);
   const rest = reserve(b);
-  put(b, op.MAPBEGIN, [calls, rest, list as number, 1], node.origin);
+  // The list is an argument, too: no call in it.
   put(b, op.JOINBEGIN, [calls, 1]);
+  const top = b.top;
+  const [list] = emitOperands(b, [node.list]);
+  put(b, op.MAPBEGIN, [calls, rest, list as number, 1], node.origin);
+  release(b, top);
   const next = newLabel();
   const end = newLabel();
   place(b, next);
