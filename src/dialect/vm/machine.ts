@@ -5,6 +5,7 @@ import { WORK_PER_STEP } from "../limits.ts";
 import type { Machine, MachineOptions, Outcome } from "../machine.ts";
 import { Meter } from "../meter.ts";
 import type { Checked } from "../program.ts";
+import { resolveBuiltIn } from "../resolve.ts";
 import { admitResult } from "../results.ts";
 import { tokenEnd } from "../places.ts";
 import { faultDiagnostic } from "../spans.ts";
@@ -159,7 +160,7 @@ function failure(state: State, error: unknown): Outcome {
 function blamedPlace(state: State, fault: Fault): number | undefined {
   const origin = state.proto.origins[state.pc / WIDTH];
   if (origin === undefined) return undefined;
-  const direct = origin.car instanceof Sym && origin.car.name === fault.args["name"];
+  const direct = origin.car instanceof Sym && resolveBuiltIn(origin.car.name)?.kind === "primitive";
   let cell: Value = direct && fault.operand >= 0 ? origin.cdr : origin;
   for (let i = 0; i < fault.operand && direct && cell instanceof Pair; i++) cell = cell.cdr;
   return placeIn(state, cell instanceof Pair ? cell : origin);
