@@ -32,8 +32,6 @@ export function checkExpansionSize(form: Value, limits: Limits, name: string): v
  */
 export function admitExpansion(value: Value, meter: Meter, name: string): void {
   checkExpansionSize(value, meter.limits, name);
-  // As read text it would also have to be within the budget of a script (R155).
-  meter.check("max-nodes", nodesOf(value));
   meter.work += nodesOf(value);
   const maxDepth = meter.limits["max-depth"];
   let level: Value[] = [value];

@@ -3,7 +3,21 @@ import type { DiagnosticCode } from "./diagnostics.ts";
 import type { LimitName, Limits } from "./limits.ts";
 import { LIMITS } from "./limits.ts";
 import type { Value } from "./values.ts";
-import { Big, bytesOf, EMPTY, EMPTY_VECTOR, Flo, integer, nodesOf, NIL, Pair, Str, str, Vec } from "./values.ts";
+import {
+  type Big,
+  bitLength,
+  bytesOf,
+  EMPTY,
+  EMPTY_VECTOR,
+  Flo,
+  integer,
+  nodesOf,
+  NIL,
+  Pair,
+  Str,
+  str,
+  Vec,
+} from "./values.ts";
 
 /** Bytes the retained budget charges for one pair, one vector slot, one box (a float, a big integer, a closure). */
 export const CELL_BYTES = 8;
@@ -136,18 +150,15 @@ export class Meter {
       if (this.maxNumberBits < 53) this.bits(value);
       return result;
     }
-    this.bits(value);
+    this.check("max-number-bits", result.bits);
+    this.work += result.bytes;
     this.retain(CELL_BYTES + (result.bytes >> 1));
     return result;
   }
 
   /** Fails when the magnitude of `value` has more binary digits than the budget. */
   bits(value: bigint): void {
-    const magnitude = value < 0n ? -value : value;
-    // Hexadecimal digits bound the width cheaply; the exact count is only needed near the limit.
-    const hex = magnitude.toString(16);
-    const bits = hex.length * 4 - Math.clz32(parseInt(hex.charAt(0), 16)) + 28;
-    if (magnitude > 0n && bits > this.maxNumberBits) throw overBudget("max-number-bits", this.maxNumberBits, bits);
+    this.check("max-number-bits", bitLength(value));
   }
 
   /** Charges the operands of one operation as one value, each use of a shared part counted (R233). */

@@ -197,8 +197,12 @@ function printWith(value: Value, readable: boolean, meter: Meter | undefined): s
     while (next !== undefined) next = begin(output, next);
     next = resume(output);
   } while (next !== undefined || output.pending.length > 0);
+  if (meter !== undefined && (value instanceof Pair || value instanceof Vec)) meter.work += output.bytes * PRINT_WORK;
   return output.text;
 }
+
+/** Work units of one printed byte of a list: finding the next atom costs far more than copying its text (R236). */
+const PRINT_WORK = 32;
 
 /**
  * The text that reads back as `value` (2.1, prin1): strings quoted, symbols escaped, quote and template forms short.

@@ -13,14 +13,33 @@ export type Value = number | Big | Flo | Str | Sym | Pair | Vec | Closure;
 /** An integer outside the safe range of a JavaScript number. Make one with `integer`, never directly. */
 export class Big {
   declare readonly value: bigint;
+  /** Binary digits of the magnitude (budget `max-number-bits`). */
+  declare readonly bits: number;
   declare readonly nodes: number;
   declare readonly bytes: number;
   /** @param value an integer whose magnitude is above Number.MAX_SAFE_INTEGER */
   constructor(value: bigint) {
     this.value = value;
     this.nodes = 1;
-    this.bytes = value.toString().length;
+    this.bits = bitLength(value);
+    this.bytes = decimalLength(value, this.bits);
   }
+}
+
+/** Binary digits of the magnitude of an integer; 0 for 0. Linear: hexadecimal digits need no division. */
+export function bitLength(value: bigint): number {
+  const hex = (value < 0n ? -value : value).toString(16);
+  return hex.length * 4 - Math.clz32(parseInt(hex.charAt(0), 16)) + 28;
+}
+
+/** Length of the decimal form of an integer of `bits` binary digits, sign included, without making that form where the bits decide it. */
+function decimalLength(value: bigint, bits: number): number {
+  const sign = value < 0n ? 1 : 0;
+  const least = Math.floor((bits - 1) * Math.LOG10E * Math.LN2) + 1;
+  const most = Math.floor(bits * Math.LOG10E * Math.LN2) + 1;
+  if (least === most) return least + sign;
+  // The bits leave one power of ten in question.
+  return ((value < 0n ? -value : value) >= 10n ** BigInt(least) ? most : least) + sign;
 }
 
 /** A float (R033). `negativeNan` keeps the sign that JavaScript loses on NaN: `-0.0e+NaN` prints differently. */

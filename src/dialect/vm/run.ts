@@ -97,13 +97,15 @@ export function run(state: State, fuel: number, workLimit: number): Stop {
             result >= -9007199254740991
           ) {
             stack[fp + (code[pc + 2] as number)] = result;
-          } else
+          } else {
             stack[fp + (code[pc + 2] as number)] = slow(
               state,
               proto.primitives[code[pc + 5] as number] as Primitive,
               left,
               right,
             );
+            if (meter.work > workLimit) stop = -1;
+          }
           pc += 6;
           continue;
         }
@@ -120,13 +122,15 @@ export function run(state: State, fuel: number, workLimit: number): Stop {
             result >= -9007199254740991
           ) {
             stack[fp + (code[pc + 2] as number)] = result;
-          } else
+          } else {
             stack[fp + (code[pc + 2] as number)] = slow(
               state,
               proto.primitives[code[pc + 5] as number] as Primitive,
               left,
               right,
             );
+            if (meter.work > workLimit) stop = -1;
+          }
           pc += 6;
           continue;
         }
@@ -144,13 +148,15 @@ export function run(state: State, fuel: number, workLimit: number): Stop {
           ) {
             // Adding zero turns the host's -0 into 0.
             stack[fp + (code[pc + 2] as number)] = result + 0;
-          } else
+          } else {
             stack[fp + (code[pc + 2] as number)] = slow(
               state,
               proto.primitives[code[pc + 5] as number] as Primitive,
               left,
               right,
             );
+            if (meter.work > workLimit) stop = -1;
+          }
           pc += 6;
           continue;
         }
@@ -161,13 +167,15 @@ export function run(state: State, fuel: number, workLimit: number): Stop {
             code[pc] === op.REM ? (stack[fp + (code[pc + 4] as number)] as Value) : (code[pc + 4] as number);
           if (typeof left === "number" && typeof right === "number" && right !== 0) {
             stack[fp + (code[pc + 2] as number)] = (left % right) + 0;
-          } else
+          } else {
             stack[fp + (code[pc + 2] as number)] = slow(
               state,
               proto.primitives[code[pc + 5] as number] as Primitive,
               left,
               right,
             );
+            if (meter.work > workLimit) stop = -1;
+          }
           pc += 6;
           continue;
         }
