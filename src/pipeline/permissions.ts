@@ -65,14 +65,14 @@ export interface Permissions {
   readonly setMode: (mode: PermissionMode) => void;
   readonly decide: (check: PermissionCheck, cancel: CancelToken) => Promise<PermissionDecision>;
   /** What would be decided, without asking: `ask` where a prompt would be shown. Used by dry runs and `permissions explain`. */
-  readonly explain: (
-    check: PermissionCheck,
-  ) => Promise<{
+  readonly explain: (check: PermissionCheck) => Promise<{
     readonly outcome: "allow" | "ask" | "deny";
     readonly via: Via;
     readonly why: string;
     readonly rule?: string;
   }>;
+  /** Whether no rule forbids reading this real path; searches leave out what is forbidden (report 54). */
+  readonly mayRead?: (path: string) => boolean;
   /** Whether a deny rule takes the tool out of the roster altogether (report 2). */
   readonly deniedOutright: (tool: string) => boolean;
 }
