@@ -1,5 +1,6 @@
 import type { CancelToken } from "../base/cancel.ts";
 import type { JsonObject } from "../base/json.ts";
+import type { ArtifactAddress } from "../ports/store.ts";
 import type { CallSource, Media, Tool } from "./tool.ts";
 
 /** A call that wants to go through the stages; model calls, script children, agents and the person's own calls alike. */
@@ -14,6 +15,8 @@ export interface PipelineCall {
   readonly parent?: string;
   /** Number shared by the calls of one real join (2.13). */
   readonly batch?: number;
+  /** The path of the agent that asks, when it is not the main session (2.16). */
+  readonly requester?: string;
   readonly cancel: CancelToken;
 }
 
@@ -25,7 +28,9 @@ export interface Settled {
   readonly id: string;
   readonly tool: string;
   readonly status: CallStatus;
-  /** Why, for `denied`, `cancelled`, `interrupted` and refusals; machine-readable first word, then prose. */
+  /**
+   * Why, unless it went well: a word of `REASONS`, a colon, prose. A child whose status is `denied` ends its script.
+   */
   readonly reason?: string;
   /** What the model or script gets, after post-use hooks. */
   readonly text: string;
@@ -39,12 +44,36 @@ export interface Settled {
   readonly repair?: string;
   /** Ms of the handler. */
   readonly handlerMs: number;
+  /** Where the whole text is kept when it is longer than the preview in the audit (R241). */
+  readonly artifact?: ArtifactAddress;
+  /** The handler ended its work after it had been told to stop (R216). */
+  readonly late?: boolean;
+  /** A hook asked to end the turn, with its words. */
+  readonly stop?: string;
 }
+
+/** The first words of `Settled.reason`. */
+export const REASONS = [
+  "invalid-arguments",
+  "permission-denied",
+  "denied-by-hook",
+  "withdrawn",
+  "cancelled",
+  "failed",
+  "tool-error",
+] as const;
+
+/** Why a call did not succeed, for programs. */
+export type ReasonWord = (typeof REASONS)[number];
 
 /** Why a stage ended a call early; the message is written for the model that reads it. */
 export interface Stop {
   readonly stop: "invalid" | "blocked" | "denied" | "cancelled" | "failed";
   readonly message: string;
+  /** The word before the message in `Settled.reason`. */
+  readonly word: ReasonWord;
+  /** The status the call settles with. */
+  readonly status: Exclude<CallStatus, "success">;
 }
 
 /** Runs calls through every stage; the only way to a handler (R206). */

@@ -18,8 +18,10 @@ export interface HookVerdict {
 
 /** Runs the configured hooks of an event with the payload of 2.11. Never rejects; failures are logged and, unless `failClosed`, ignored. */
 export interface Hooks {
+  /** Whether any hook of this event is for this tool; no payload is made where the answer is no. */
+  readonly handles: (event: CallHookEvent, tool: string) => boolean;
   readonly run: (event: CallHookEvent, payload: JsonObject, cancel: CancelToken) => Promise<HookVerdict>;
 }
 
 /** No hooks. */
-export const NO_HOOKS: Hooks = { run: () => Promise.resolve({ contexts: [] }) };
+export const NO_HOOKS: Hooks = { handles: () => false, run: () => Promise.resolve({ contexts: [] }) };

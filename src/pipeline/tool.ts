@@ -44,6 +44,10 @@ export interface ToolContext {
   readonly progress: (text: string) => void;
   /** Facts shared by the calls of one session, such as which files were read with which fingerprint. */
   readonly session: SessionFacts;
+  /** Real paths that permission was given to write, when known: a handler writes nowhere else, whatever links say by now. */
+  readonly permitted?: readonly string[];
+  /** Whether no rule forbids reading a file that a search met on its way; what is forbidden is left out of answers (report 54). */
+  readonly mayRead?: (path: string) => boolean;
 }
 
 /** What tools remember within a session. */
@@ -54,26 +58,35 @@ export interface SessionFacts {
   readonly conversationReads: Map<string, string>;
 }
 
-/** A tool: everything about it in one record, one file each in `src/tools`. */
+/**
+ * A tool: everything about it in one record, one file each in `src/tools`. What it does are methods, so that a tool of
+ * a particular schema is a tool.
+ */
 export interface Tool<Schema extends z.ZodType = z.ZodType> {
   readonly name: string;
   /** `core` for built-in tools, else the server or extension: the first part of `category/name`. */
   readonly category: string;
-  /** Outcome-oriented, searchable, one sentence (R268). */
+  /** Outcome-oriented, searchable, one sentence (R268); empty: the first sentence of the description. */
   readonly summary: string;
+  /** Further words that a search finds it by, such as the name of its server (2.10). */
+  readonly groups?: readonly string[];
   readonly description: string;
   readonly effect: Effect;
   /** Must be the entire expression (R202). */
   readonly standalone: boolean;
+  /** Whether what it answers is the product's own text; without it, text may come from files, commands or the web (A15). */
+  readonly trusted?: boolean;
   /** Arguments; every property has a description. */
   readonly input: Schema;
   /** Most characters of a result before it is stored and replaced by a preview; undefined: only the global cap (2.9). */
   readonly resultLimit?: number;
   /** What the call touches, from validated arguments. Paths may be relative or unresolved: the pipeline resolves them. */
-  readonly resources: (input: z.output<Schema>, host: Host) => readonly Resource[];
+  resources(input: z.output<Schema>, host: Host): readonly Resource[];
   /** Paths to snapshot before the handler runs; defaults to none. */
-  readonly snapshots?: (input: z.output<Schema>, host: Host) => readonly string[];
-  readonly run: (input: z.output<Schema>, context: ToolContext) => Promise<ToolOutcome>;
+  snapshots?(input: z.output<Schema>, host: Host): readonly string[];
+  /** A unified diff of what the call would change, for the prompt; asked for only when a prompt will be shown. */
+  preview?(input: z.output<Schema>, host: Host): Promise<string | undefined>;
+  run(input: z.output<Schema>, context: ToolContext): Promise<ToolOutcome>;
 }
 
 /** Types a tool's record; the table in `src/tools/tools.ts` lists them all. */

@@ -1,5 +1,6 @@
 import type { Approval } from "./approval.ts";
 import type { Clock } from "./clock.ts";
+import type { Commands } from "./commands.ts";
 import type { Files } from "./files.ts";
 import type { Processes } from "./processes.ts";
 import type { Search } from "./search.ts";
@@ -17,6 +18,8 @@ export interface Workspace {
   readonly separator: "/" | "\\";
   /** Whether names differing only in case are the same file. */
   readonly ignoresCase: boolean;
+  /** The encoding of text files that are not Unicode, as configured; windows-1252 when absent. */
+  readonly legacyEncoding?: string;
 }
 
 /** An implementation of the ports: a plain record made by a function. */
@@ -26,6 +29,7 @@ export interface Host {
   readonly files: Files;
   readonly search: Search;
   readonly processes: Processes;
+  readonly commands: Commands;
   readonly approval: Approval;
   readonly store: Store;
 }

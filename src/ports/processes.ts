@@ -1,12 +1,16 @@
 import type { CancelToken } from "../base/cancel.ts";
 
-/** A command to run in a shell of its own, without terminal, pager or input. */
+/** A command to run in a shell of its own, without terminal or pager. */
 export interface ProcessSpec {
   readonly command: string;
   readonly cwd: string;
   readonly timeoutMs: number;
   /** Characters of output kept in memory: half at the head, half at the tail. Everything is kept on disk. */
   readonly keepChars: number;
+  /** Text for its standard input, which is then closed; without it the command has no input at all. */
+  readonly input?: string;
+  /** Keep what it writes to standard error apart, in `ProcessOutput.errors`; for commands that answer by a protocol. */
+  readonly apart?: boolean;
 }
 
 /** How a process ended. */
@@ -16,7 +20,7 @@ export type ProcessEnd =
   | { readonly end: "timed-out" | "cancelled" }
   | { readonly end: "failed"; readonly message: string };
 
-/** What a process wrote, both streams in order of arrival. */
+/** What a process wrote: both streams in order of arrival, or standard output alone when they are kept apart. */
 export interface ProcessOutput {
   readonly head: string;
   readonly tail: string;
@@ -25,6 +29,8 @@ export interface ProcessOutput {
   readonly bytes: number;
   /** File that holds all of it, when some was left out. */
   readonly file: string | undefined;
+  /** The head of standard error, at most `keepChars` characters, when the streams are kept apart. */
+  readonly errors?: string;
 }
 
 /** A process that was started. It is the leader of its own group, so that stopping it stops all of it. */

@@ -1,0 +1,152 @@
+import type { AgentEvent, EventFact, EventName, EventOf } from "./events.ts";
+import type { CallEntry, Entry, EnvelopeEntry, View } from "./view.ts";
+import { changeCall, changeEntry, envelopeOf, indexOfChild } from "./view.ts";
+
+type Steps = { readonly [Kind in EventName]: (view: View, event: EventOf<Kind>) => View };
+
+const STEPS: Steps = {
+  "session-opened": (view, { session, mode }) => ({ ...view, session, mode }),
+  "turn-started": (view, { turn }) => ({ ...view, turn }),
+  "turn-ended": (view) => ({ ...view, turn: undefined }),
+  "mode-changed": (view, { to }) => ({ ...view, mode: to }),
+  "rule-stored": (view) => view,
+  "envelope-opened": openEnvelope,
+  "envelope-settled": (view, event) =>
+    changeEntry(view, event.id, (entry) => (entry.kind === "envelope" ? { ...entry, settled: event } : entry)),
+  "call-queued": (view, event) => putCall(view, event, "queued"),
+  "call-received": (view, event) => putCall(view, event, "received"),
+  "input-repaired": (view, { id, changes }) => change(view, id, (call) => ({ ...call, repaired: changes })),
+  "input-rewritten": (view, { id, args }) =>
+    change(view, id, ({ args: _args, ...call }) => (args === undefined ? call : { ...call, args })),
+  "permission-asked": (view, event) => change(view, event.id, (call) => ({ ...call, state: "asked", question: event })),
+  "permission-answered": (view, { id }) => change(view, id, answered),
+  "permission-withdrawn": (view, { id }) => change(view, id, answered),
+  "call-started": (view, { id }) => change(view, id, (call) => ({ ...answered(call), state: "running" })),
+  "call-progressed": (view, { id, text }) => change(view, id, (call) => ({ ...call, progress: text })),
+  "call-settled": (view, event) =>
+    changeCall(view, event.id, (call) => ({ ...answered(call), state: "settled", settled: event })),
+  "snapshot-taken": (view) => view,
+  "file-changed": (view) => view,
+  "effect-untracked": (view) => view,
+  "file-undone": (view, event) => markUndone(view, event.of, event.how !== "left"),
+  "file-redone": (view, event) => markUndone(view, event.of, event.how === "left"),
+};
+
+/**
+ * The view after one more event. Pure: what a person sees has no other source, live or read back from a journal. An
+ * event about a call that is not there, or that has ended, changes nothing but the sequence.
+ */
+export function fold(view: View, event: AgentEvent): View {
+  const step = STEPS[event.kind] as (view: View, event: AgentEvent) => View;
+  return { ...step(view, event), seq: event.seq };
+}
+
+/** What to emit when a session is taken up again: everything without an end is interrupted, inner calls first (R258). */
+export function interruptions(view: View): readonly EventFact[] {
+  return view.entries.flatMap((entry) => (entry.kind === "call" ? interruptedCall(entry) : interruptedEnvelope(entry)));
+}
+
+/** The words in place of a result that a restart took away. */
+const INTERRUPTED_TEXT =
+  "Error: interrupted by a restart before it ended; what it had done until then was not rolled back";
+
+function interruptedCall({ id, settled }: CallEntry): EventFact[] {
+  if (settled !== undefined) return [];
+  const reason = "interrupted: the program ended before the call did";
+  return [{ kind: "call-settled", id, status: "interrupted", reason, ...ownText(""), handlerMs: 0, contexts: 0 }];
+}
+
+function interruptedEnvelope({ id, opened, children, settled, at }: EnvelopeEntry): EventFact[] {
+  if (settled !== undefined) return [];
+  const ends = children.flatMap(interruptedCall);
+  const succeeded = children.filter((child) => child.settled?.status === "success").length;
+  const last = children.reduce((latest, child) => Math.max(latest, child.settled?.at ?? child.at), at);
+  return [
+    ...ends,
+    {
+      kind: "envelope-settled",
+      id,
+      outcome: "interrupted",
+      elapsedMs: Math.max(0, last - opened.at),
+      calls: children.length,
+      failed: children.length - succeeded,
+      recovered: true,
+      ...ownText(INTERRUPTED_TEXT),
+    },
+  ];
+}
+
+/** A short ASCII text of one line, as the fields of a settlement. */
+function ownText(text: string) {
+  return { preview: text, chars: text.length, bytes: text.length, lines: text === "" ? 0 : 1 };
+}
+
+function openEnvelope(view: View, event: EventOf<"envelope-opened">): View {
+  const entry: EnvelopeEntry = {
+    kind: "envelope",
+    id: event.id,
+    at: event.at,
+    opened: event,
+    children: [],
+    ...turnOf(view),
+  };
+  // ToolCall is a call, too: its envelope takes the place of its row.
+  return { ...view, entries: putLast(view.entries, entry) };
+}
+
+function putCall(
+  view: View,
+  event: EventOf<"call-queued"> | EventOf<"call-received">,
+  state: "queued" | "received",
+): View {
+  const call: CallEntry = {
+    kind: "call",
+    id: event.id,
+    tool: event.tool,
+    at: event.at,
+    state,
+    ...turnOf(view),
+    ...(event.batch !== undefined && { batch: event.batch }),
+    ...(event.requester !== undefined && { requester: event.requester }),
+    ...(event.args !== undefined && { args: event.args }),
+  };
+  if (event.parent !== undefined) {
+    const within = changeEntry(view, event.parent, (entry) => putChild(entry, call));
+    if (within !== view) return within;
+  }
+  return { ...view, entries: putLast(view.entries, call) };
+}
+
+function putChild(entry: Entry, call: CallEntry): Entry {
+  if (entry.kind !== "envelope") return entry;
+  const at = indexOfChild(entry, call.id);
+  if (at >= 0) return { ...entry, children: entry.children.with(at, call) };
+  const order = envelopeOf(call.id)?.index ?? Number.MAX_SAFE_INTEGER;
+  const before = entry.children.findLastIndex((child) => (envelopeOf(child.id)?.index ?? 0) < order);
+  return { ...entry, children: entry.children.toSpliced(before + 1, 0, call) };
+}
+
+function putLast(entries: readonly Entry[], last: Entry): readonly Entry[] {
+  const at = entries.findLastIndex((entry) => entry.id === last.id);
+  return at < 0 ? [...entries, last] : entries.with(at, last);
+}
+
+function turnOf({ turn }: View): { readonly turn?: string } {
+  return turn === undefined ? {} : { turn };
+}
+
+/** A change of a call that has not ended. */
+function change(view: View, id: string, how: (call: CallEntry) => CallEntry): View {
+  return changeCall(view, id, (call) => (call.settled === undefined ? how(call) : call));
+}
+
+/** A call without its question. */
+function answered(call: CallEntry): CallEntry {
+  const { question: _question, ...rest } = call;
+  return rest.state === "asked" ? { ...rest, state: "received" } : rest;
+}
+
+function markUndone(view: View, id: string, undone: boolean): View {
+  const marked = changeCall(view, id, (call) => ({ ...call, undone }));
+  return marked === view ? changeEntry(view, id, (entry) => ({ ...entry, undone })) : marked;
+}

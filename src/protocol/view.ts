@@ -1,0 +1,87 @@
+import type { EventOf } from "./events.ts";
+import type { PermissionModeName } from "./session-events.ts";
+
+/** What is known of one call. */
+export interface CallEntry {
+  readonly kind: "call";
+  readonly id: string;
+  readonly tool: string;
+  readonly at: number;
+  readonly turn?: string;
+  readonly batch?: number;
+  readonly requester?: string;
+  readonly args?: EventOf<"call-received">["args"];
+  readonly state: "queued" | "received" | "asked" | "running" | "settled";
+  readonly progress?: string;
+  readonly question?: EventOf<"permission-asked">;
+  readonly repaired?: readonly string[];
+  readonly settled?: EventOf<"call-settled">;
+  readonly undone?: boolean;
+}
+
+/** What is known of one script. */
+export interface EnvelopeEntry {
+  readonly kind: "envelope";
+  readonly id: string;
+  readonly at: number;
+  readonly turn?: string;
+  readonly opened: EventOf<"envelope-opened">;
+  readonly children: readonly CallEntry[];
+  readonly settled?: EventOf<"envelope-settled">;
+  readonly undone?: boolean;
+}
+
+/** One thing at the top of a session's history. */
+export type Entry = CallEntry | EnvelopeEntry;
+
+/** What the events so far add up to. Immutable; made by `fold` alone. */
+export interface View {
+  readonly session: string | undefined;
+  readonly mode: PermissionModeName;
+  /** The request that is under way. */
+  readonly turn: string | undefined;
+  /** The sequence of the last event; -1 before the first. */
+  readonly seq: number;
+  readonly entries: readonly Entry[];
+}
+
+/** A session before its first event. */
+export const EMPTY_VIEW: View = { session: undefined, mode: "ask", turn: undefined, seq: -1, entries: [] };
+
+/** Whether a call's id is that of a script's child, and whose: `ENVELOPE/N` (R207). */
+export function envelopeOf(id: string): { readonly envelope: string; readonly index: number } | undefined {
+  const slash = id.lastIndexOf("/");
+  const digits = id.slice(slash + 1);
+  return slash > 0 && /^[1-9]\d{0,8}$/.test(digits)
+    ? { envelope: id.slice(0, slash), index: Number(digits) }
+    : undefined;
+}
+
+/** The view with the entry of this id replaced; the same view when there is none. */
+export function changeEntry(view: View, id: string, change: (entry: Entry) => Entry): View {
+  const at = view.entries.findLastIndex((entry) => entry.id === id);
+  if (at < 0) return view;
+  return { ...view, entries: view.entries.with(at, change(view.entries[at] as Entry)) };
+}
+
+/** The view with the call of this id replaced, at the top or in its envelope; the same view when there is none. */
+export function changeCall(view: View, id: string, change: (call: CallEntry) => CallEntry): View {
+  const place = envelopeOf(id);
+  const inEnvelope =
+    place === undefined ? view : changeEntry(view, place.envelope, (entry) => changeChild(entry, id, change));
+  if (inEnvelope !== view) return inEnvelope;
+  return changeEntry(view, id, (entry) => (entry.kind === "call" ? change(entry) : entry));
+}
+
+function changeChild(entry: Entry, id: string, change: (call: CallEntry) => CallEntry): Entry {
+  if (entry.kind !== "envelope") return entry;
+  const at = indexOfChild(entry, id);
+  return at < 0 ? entry : { ...entry, children: entry.children.with(at, change(entry.children[at] as CallEntry)) };
+}
+
+/** The index of a child, -1 when there is none. Children come in order almost always. */
+export function indexOfChild(entry: EnvelopeEntry, id: string): number {
+  const guess = (envelopeOf(id)?.index ?? 0) - 1;
+  if (entry.children[guess]?.id === id) return guess;
+  return entry.children.findLastIndex((child) => child.id === id);
+}
