@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import type { Behaviour } from "./fake-run.ts";
+import { fakeRun, SIMPLE_TOOLS } from "./fake-run.ts";
+
+describe("what the model reads besides the value", () => {
+  test("is what hooks and repairs said about every call, although the values are discarded", async () => {
+    const noted: Behaviour = ({ x }) => ({
+      text: "discarded",
+      contexts: [{ event: "PostToolUse", text: `about ${x as string}` }],
+      ...(x === "b" && { repair: "x was mended" }),
+    });
+    const result = await fakeRun('(progn (parallel (N :x "a") (N :x "b")) :done)', { N: noted }).result;
+    expect(result.text).toBe(":done");
+    expect(result.delivery).toBe(
+      `:done
+
+<hook-context>
+<hook-event name="PostToolUse" call="E/1">about a</hook-event>
+<hook-event name="repair" call="E/2">x was mended</hook-event>
+<hook-event name="PostToolUse" call="E/2">about b</hook-event>
+</hook-context>`,
+    );
+  });
+
+  test("is bounded", async () => {
+    const noted: Behaviour = () => ({ text: "", contexts: [{ event: "PostToolUse", text: "y".repeat(12_000) }] });
+    const result = await fakeRun("(progn (N) (N) (N) :done)", { N: noted }).result;
+    expect(result.delivery.length).toBeLessThan(21_000);
+    expect(result.delivery).toContain("[1 more left out]");
+  });
+
+  test("is which processes it leaves running, although the value is dropped", async () => {
+    const running = ["7"];
+    const starts: Behaviour = () => {
+      running.push("8");
+      return "still running, id 8";
+    };
+    const result = await fakeRun("(progn (Start) nil)", { Start: starts }, { processes: () => [...running] }).result;
+    expect(result.text).toBe("nil");
+    expect(result.delivery).toBe(
+      "nil\n\nStill running after this script: process 8. Nothing written from now on is in this result.",
+    );
+  });
+});
+
+describe("a hook that asks to end the turn", () => {
+  test("ends the script, too", async () => {
+    const run = fakeRun('(progn (Hooked) (Echo :x "a"))', {
+      ...SIMPLE_TOOLS,
+      Hooked: () => ({ text: "ok", stop: "enough" }),
+    });
+    expect(await run.result).toMatchObject({ outcome: "interrupted", stop: "enough" });
+    expect(run.calls).toHaveLength(1);
+  });
+});
+
+describe("an account of very many calls", () => {
+  test("shows the first and the last and counts the rest", async () => {
+    const source =
+      "(progn (parallel-map (lambda (x) (Echo :x x)) (list 1 2 3 4 5 6 7 8 9 10)) (dotimes (i 90) (Echo :x i)) (Deny))";
+    const { text } = await fakeRun(source, SIMPLE_TOOLS).result;
+    const lines = text.split("\n").slice(3);
+    expect(lines).toHaveLength(51);
+    expect(lines[20]).toBe("- ... 51 more calls (51 success)");
+    expect(lines.at(-1)).toBe("- E/101 Deny () (denied)");
+  });
+});
