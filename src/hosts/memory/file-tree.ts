@@ -17,7 +17,7 @@ export type MemoryNode =
 
 /** How a fixture writes a file: its text, its bytes, where a link leads, or an empty folder. */
 export type FixtureEntry =
-  string | Uint8Array | { readonly link: string } | { readonly folder: true } | { readonly unreadable: string };
+  string | Uint8Array | { readonly linkTo: string } | { readonly folder: true } | { readonly unreadable: string };
 
 /** Links that are followed for one path. */
 const MAX_LINKS = 40;
@@ -60,7 +60,7 @@ function putEntry(tree: FileTree, path: string, entry: FixtureEntry): void {
   tree.makeFolders(parentPath(path, STYLE));
   if (typeof entry === "string") tree.putFile(path, encodeUtf8(entry));
   else if (entry instanceof Uint8Array) tree.putFile(path, entry);
-  else if ("link" in entry) tree.nodes.set(path, { kind: "link", target: entry.link });
+  else if ("linkTo" in entry) tree.nodes.set(path, { kind: "link", target: entry.linkTo });
   else if ("folder" in entry) tree.makeFolders(path);
   else tree.putFile(path, encodeUtf8(entry.unreadable), true);
 }
