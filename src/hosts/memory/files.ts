@@ -1,6 +1,6 @@
 import type { Expected, FileEntry, FileKind, FileProblem, FileStat, Files } from "../../ports/files.ts";
 import { isProblem } from "../../ports/files.ts";
-import { parentPath } from "../../ports/paths.ts";
+import { baseName, childPath, parentPath } from "../../ports/paths.ts";
 import type { FileTree, MemoryFile, MemoryNode } from "./file-tree.ts";
 
 /** What can be made to go wrong. */
@@ -88,19 +88,32 @@ function unexpected(node: MemoryNode | undefined, expected: Expected, path: stri
   if (node !== undefined && node.kind !== "file") return { problem: "not-file", path, detail: "this is a folder" };
   if (expected === "anything") return undefined;
   if (expected === "missing") {
-    return node === undefined ? undefined : { problem: "changed", path, detail: "the file exists by now" };
+    return node === undefined ? undefined : { problem: "exists", path, detail: "the file exists by now" };
   }
   const same = node !== undefined && fingerprintOf(node) === expected.fingerprint;
   return same ? undefined : { problem: "changed", path, detail: "the file is not what it was" };
 }
 
 function remove(tree: FileTree, path: string, expected: Expected): FileProblem | undefined {
+  const link = linkAt(tree, path);
+  if (link !== undefined) {
+    tree.nodes.delete(link);
+    return undefined;
+  }
   const found = fileAt(tree, path);
   if (isProblem(found)) return found;
   const problem = unexpected(found.file, expected, path);
   if (problem !== undefined) return problem;
   tree.nodes.delete(found.real);
   return undefined;
+}
+
+/** Where a link itself stands, when a path's last name is one. */
+function linkAt(tree: FileTree, path: string): string | undefined {
+  const folder = tree.walk(parentPath(path, STYLE));
+  if (isProblem(folder)) return undefined;
+  const place = childPath(folder.real, baseName(path, STYLE), STYLE);
+  return tree.nodes.get(place)?.kind === "link" ? place : undefined;
 }
 
 function list(tree: FileTree, path: string): readonly FileEntry[] | FileProblem {

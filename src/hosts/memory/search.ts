@@ -156,16 +156,13 @@ function linesFor(query: TextQuery, path: string, { lines, hits }: Matched): str
   if (hits.size === 0) return [];
   if (query.mode === "files_with_matches") return [path];
   if (query.mode === "count") return [`${path}:${hits.size}`];
-  const said = [path];
-  let last = -1;
-  for (let at = 0; at < lines.length; at++) {
-    if (!isNear(hits, at, query)) continue;
-    if (last >= 0 && at > last + 1) said.push("--");
-    last = at;
-    const mark = hits.has(at) ? ":" : "-";
-    said.push(query.lineNumbers ? `${at + 1}${mark}${lines[at] ?? ""}` : (lines[at] ?? ""));
-  }
-  return said;
+  const shown = lines.flatMap((line, at) => (isNear(hits, at, query) ? [{ at, line }] : []));
+  const separated = query.before + query.after > 0;
+  const said = shown.flatMap(({ at, line }, index) => {
+    const gap = separated && index > 0 && at > (shown[index - 1]?.at ?? 0) + 1;
+    return [...(gap ? ["--"] : []), query.lineNumbers ? `${at + 1}${hits.has(at) ? ":" : "-"}${line}` : line];
+  });
+  return [path, ...said];
 }
 
 function isNear(hits: ReadonlySet<number>, at: number, { before, after }: TextQuery): boolean {
@@ -176,7 +173,7 @@ function isNear(hits: ReadonlySet<number>, at: number, { before, after }: TextQu
 function searchFiles(tree: FileTree, { query, sink, cancel }: Asked<FileQuery>): SearchEnd {
   const root = rootOf(tree, query.path);
   if (typeof root !== "string") return root;
-  const pattern = globPattern(query.pattern.includes("/") ? query.pattern : `/${query.pattern}`, true);
+  const pattern = globPattern(query.pattern, true);
   for (const [path] of filesBelow(tree, root)) {
     if (cancel.cancelled) return { end: "cancelled", engine: ENGINE };
     if (pattern.test(path.slice(root.length + 1)) && !sink(path)) return { end: "stopped", engine: ENGINE };
