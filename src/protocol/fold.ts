@@ -81,6 +81,7 @@ function ownText(text: string) {
   return { preview: text, chars: text.length, bytes: text.length, lines: text === "" ? 0 : 1 };
 }
 
+/** A script's row takes the place of the call that began it, when a model called ToolCall by its name. */
 function openEnvelope(view: View, event: EventOf<"envelope-opened">): View {
   const entry: EnvelopeEntry = {
     kind: "envelope",
@@ -90,7 +91,6 @@ function openEnvelope(view: View, event: EventOf<"envelope-opened">): View {
     children: [],
     ...turnOf(view),
   };
-  // ToolCall is a call, too: its envelope takes the place of its row.
   return { ...view, entries: putLast(view.entries, entry) };
 }
 

@@ -123,6 +123,15 @@ describe("the row of a script", () => {
     ]);
   });
 
+  it("takes the place of the call that began it", () => {
+    const begun = child({ id: "e", tool: "ToolCall", args: { expression: "(list)" } });
+    const ended = [settledEnvelope({ calls: 0 }), settled("e")];
+    expect(rows(begun).map(({ id, header: words }) => [id, words])).toEqual([["e", "ToolCall: (list)"]]);
+    expect(rows(begun, started(0), opened(), ...ended).map(({ id, header: words }) => [id, words])).toEqual([
+      ["e", "ToolCall: 0 calls (completed)"],
+    ]);
+  });
+
   it("draws a line down the side of each join of several calls, and none beside calls that stand alone", () => {
     const [row] = rows(
       opened(),
