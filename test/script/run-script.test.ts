@@ -189,6 +189,8 @@ describe("a script that is refused", () => {
   test.each<[string, string, string]>([
     ["unknown names, all in one report", "(progn (Nope) (Nada))", "Nope"],
     ["an open parenthesis, with its place", '(Echo :x "a"', "script:1:1"],
+    ["an open parenthesis, with a caret under it", '(list\n  (Echo :x "a"', "^"],
+    ["a tool that this request does not have", '(Edit :x "a")', "Edit"],
     ["a shell command", "ls -la", "Bash"],
     ["a standalone-only tool within a script", "(let ((a (Echo :x 1))) (Plan))", "Plan"],
     ["a computed list of standalone-only tools", "(mapcar 'Plan (list 1))", "Plan"],

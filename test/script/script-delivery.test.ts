@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { limitsWith, read } from "../../src/dialect/index.ts";
 import type { Behaviour } from "./fake-run.ts";
-import { fakeRun, SIMPLE_TOOLS } from "./fake-run.ts";
+import { fakeRun, fakeStore, SIMPLE_TOOLS } from "./fake-run.ts";
 
 describe("what the model reads besides the value", () => {
   test("is what hooks and repairs said about every call, although the values are discarded", async () => {
@@ -63,5 +64,23 @@ describe("an account of very many calls", () => {
     expect(lines).toHaveLength(51);
     expect(lines[20]).toBe("- ... 51 more calls (51 success)");
     expect(lines.at(-1)).toBe("- E/101 Deny () (denied)");
+  });
+});
+
+describe("a value over the limit of results", () => {
+  test("stays valid data and is given to the model as head, tail and address", async () => {
+    const texts: string[] = [];
+    const paths = Array.from({ length: 1_000 }, (_, at) => `/ws/folder/${at}.ts`).join("\n");
+    const run = fakeRun(
+      '(let ((paths (split-string (Paths) "\\n" t))) (list paths paths))',
+      { Paths: () => paths },
+      { store: fakeStore((text) => texts.push(text)) },
+    );
+    const { text, delivery } = await run.result;
+    expect(read(text, limitsWith({ "max-input-bytes": 1_000_000 })).diagnostics).toEqual([]);
+    expect(texts.at(-1)).toBe(text);
+    expect(delivery).toContain("Full output saved to: artifact://");
+    expect(delivery).toMatch(/\[\d+ chars omitted\]/u);
+    expect(delivery.length).toBeLessThan(2_500);
   });
 });
