@@ -68,7 +68,7 @@ export const LAYERS = [
     path: "src/pipeline",
     owns: "the stages of one tool call, permission rules, hooks, snapshots, results, telemetry",
     mayImport: ["src/base", "src/protocol", "src/ports"],
-    packages: ["zod"],
+    packages: ["jsonc-parser", "zod"],
     worlds: [],
   },
   {
@@ -82,7 +82,7 @@ export const LAYERS = [
     path: "src/tools",
     owns: "the tools, one file each, and their table",
     mayImport: ["src/base", "src/protocol", "src/ports", "src/pipeline", "src/script"],
-    packages: ["zod"],
+    packages: ["diff", "iconv-lite", "ignore", "zod"],
     worlds: [],
   },
   {
@@ -105,7 +105,7 @@ export const LAYERS = [
       "src/tools",
       "src/kb",
     ],
-    packages: ["zod"],
+    packages: ["node-diff3", "zod"],
     worlds: [],
   },
   {
@@ -126,7 +126,7 @@ export const LAYERS = [
     path: "src/hosts/node",
     owns: "files, ripgrep, child processes, HTTP model clients, MCP clients",
     mayImport: ["src/base", "src/ports"],
-    packages: ["@modelcontextprotocol/sdk"],
+    packages: ["@modelcontextprotocol/sdk", "@vscode/ripgrep", "@vscode/tree-sitter-wasm", "picomatch"],
     worlds: ["node"],
   },
   {
