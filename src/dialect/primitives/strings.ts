@@ -4,6 +4,7 @@ import { definePrimitive } from "../primitive.ts";
 import type { CaseAction } from "../text/case.ts";
 import { caseCharacter, caseText } from "../text/case.ts";
 import { charIndex, insideCharacter, unitIndex } from "../text/characters.ts";
+import { findLiteral } from "../text/literal-search.ts";
 import type { Value } from "../values.ts";
 import { Big, NIL, Str, truth } from "../values.ts";
 import { isFixnum } from "../equality.ts";
@@ -20,9 +21,8 @@ function stringSearch(meter: Meter, needle: Value, haystack: Value, startPos: Va
     throw outOfRange("string-search", start, 2, ` for a length of ${haystack.chars}`);
   }
   const { text } = haystack;
-  meter.work += haystack.bytes >> 2;
-  let at = text.indexOf(needle.text, unitIndex(haystack, start));
-  while (at > 0 && insideCharacter(text, at)) at = text.indexOf(needle.text, at + 1);
+  let at = findLiteral(text, needle.text, unitIndex(haystack, start), meter);
+  while (at > 0 && insideCharacter(text, at)) at = findLiteral(text, needle.text, at + 1, meter);
   return at < 0 ? NIL : charIndex(haystack, at);
 }
 

@@ -4,6 +4,7 @@ import type { Meter } from "../meter.ts";
 import { overBudget } from "../meter.ts";
 import type { Str } from "../values.ts";
 import { utf8Length } from "../values.ts";
+import { findLiteral } from "../text/literal-search.ts";
 import { isCased } from "./fold.ts";
 import type { HostProgram } from "./host.ts";
 import { HostMatches, hostProgram, suitsHost } from "./host.ts";
@@ -32,6 +33,8 @@ export interface Regexp {
 const KEPT_REGEXPS = 64;
 /** Longest regexp kept, in UTF-16 units. */
 const KEPT_LENGTH = 2_048;
+/** Units of work to make one unit of a regexp ready to be matched. */
+const WORK_PER_UNIT = 32;
 
 const kept = new Map<string, Regexp>();
 
@@ -56,9 +59,10 @@ function parse(text: string): Regexp {
   return regexpOf(utf8Length(text), elements, quantifiers);
 }
 
-function parseOnce(text: string): Regexp {
+function parseOnce(text: string, meter: Meter): Regexp {
   let regexp = kept.get(text);
   if (regexp === undefined) {
+    meter.work += WORK_PER_UNIT * text.length;
     regexp = parse(text);
     if (text.length > KEPT_LENGTH) return regexp;
     if (kept.size >= KEPT_REGEXPS) kept.delete(kept.keys().next().value as string);
@@ -87,7 +91,7 @@ export function regexpProblem(pattern: string, limits: Limits): Fault | undefine
 /** Checks and parses a regexp (R172–R179). Throws E450, E160 or E161, kind `atomic-work`. */
 export function compileRegexp(pattern: Str, meter: Meter): Regexp {
   checkBytes(pattern.bytes, meter.limits);
-  return parseOnce(pattern.text);
+  return parseOnce(pattern.text, meter);
 }
 
 /** The regexp that the text of `regexp`, `pattern`, makes with `\\'` behind it: in `a$\\'` the `$` is no anchor any more. */
@@ -116,9 +120,6 @@ export function checkWork(regexp: Regexp, text: Str, meter: Meter): void {
   meter.check("max-regexp-work", work);
 }
 
-/** Units of text that a search for a fixed text passes in about one unit of work. */
-const FIXED_PER_WORK = 16;
-
 class FixedMatches implements Matches {
   end: number;
   private readonly text: string;
@@ -133,9 +134,8 @@ class FixedMatches implements Matches {
   }
 
   find(from: number): number {
-    const start = this.text.indexOf(this.fixed, from);
+    const start = findLiteral(this.text, this.fixed, from, this.meter);
     this.end = start + this.fixed.length;
-    this.meter.work += 1 + Math.floor(((start < 0 ? this.text.length : start) - from) / FIXED_PER_WORK);
     return start;
   }
 }
