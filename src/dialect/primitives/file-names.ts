@@ -8,8 +8,11 @@ import { wrongType } from "./faults.ts";
 /** A backup or version mark at the end: `~`, `.~1~`, `.~main~`, `.~HEAD~1~`. */
 const VERSION = /(?:~|\.~[-\p{L}\p{M}\p{Nd}\p{Nl}:#@^._]+(?:~[0-9]+)?~)$/u;
 
-function fileName(name: string, value: Value): Str {
-  if (value instanceof Str) return value;
+function fileName(meter: Meter, name: string, value: Value): Str {
+  if (value instanceof Str) {
+    meter.work += value.bytes >> 3;
+    return value;
+  }
   throw wrongType(name, "stringp", value, 0);
 }
 
@@ -40,7 +43,7 @@ function withoutExtension(meter: Meter, name: Str): Str {
 }
 
 function extension(meter: Meter, filename: Value, period: Value): Value {
-  const name = fileName("file-name-extension", filename);
+  const name = fileName(meter, "file-name-extension", filename);
   const found = extensionStart(name.text);
   if (found.period >= 0) return part(meter, name, period === NIL ? found.period + 1 : found.period, found.end);
   return period === NIL ? NIL : meter.str("");
@@ -73,7 +76,7 @@ export const FILE_NAME_PRIMITIVES: readonly Primitive[] = [
       ['(file-name-nondirectory "/a/b/")', '""'],
     ],
     fixed: (meter, filename) => {
-      const name = fileName("file-name-nondirectory", filename);
+      const name = fileName(meter, "file-name-nondirectory", filename);
       return part(meter, name, baseStart(name.text), name.text.length);
     },
   }),
@@ -85,7 +88,7 @@ export const FILE_NAME_PRIMITIVES: readonly Primitive[] = [
       ['(file-name-directory "c.el")', "nil"],
     ],
     fixed: (meter, filename) => {
-      const name = fileName("file-name-directory", filename);
+      const name = fileName(meter, "file-name-directory", filename);
       const end = baseStart(name.text);
       return end === 0 ? NIL : part(meter, name, 0, end);
     },
@@ -116,14 +119,14 @@ export const FILE_NAME_PRIMITIVES: readonly Primitive[] = [
       ['(file-name-sans-extension "a/b.tar.gz")', '"a/b.tar"'],
       ['(file-name-sans-extension "/x/y.el~")', '"/x/y"'],
     ],
-    fixed: (meter, filename) => withoutExtension(meter, fileName("file-name-sans-extension", filename)),
+    fixed: (meter, filename) => withoutExtension(meter, fileName(meter, "file-name-sans-extension", filename)),
   }),
   definePrimitive({
     signature: "(file-name-base &optional filename)",
     doc: "The file's name without directory and extension. There is no current file, so FILENAME is needed.",
     examples: [['(file-name-base "/a/b/c.el")', '"c"']],
     fixed: (meter, filename) => {
-      const name = fileName("file-name-base", filename);
+      const name = fileName(meter, "file-name-base", filename);
       return withoutExtension(meter, part(meter, name, baseStart(name.text), name.text.length));
     },
   }),

@@ -1,5 +1,6 @@
 /** The control string of `format` as data (R084). */
 import { Fault } from "../fault.ts";
+import type { Meter } from "../meter.ts";
 import { utf8Length } from "../values.ts";
 
 /** One directive such as `%-5.2f`, with the text that stands before it. */
@@ -41,6 +42,8 @@ const CONVERSIONS = "sSdioxXcefg";
 /** How many control strings are remembered, and how long they may be. */
 const CACHE_ENTRIES = 64;
 const CACHED_UNITS = 200;
+/** Units of work to take apart one unit of a control string that is not remembered. */
+const WORK_PER_UNIT = 8;
 
 const cache = new Map<string, Control>();
 
@@ -49,15 +52,17 @@ export function badFormat(problem: string, operand = 0): Fault {
   return new Fault("E315", "script", { problem }, operand);
 }
 
-/** The directives of a control string; the ones used last are remembered. */
-export function controlOf(text: string): Control {
+/** The directives of a control string; the short ones used last are remembered, others are charged. */
+export function controlOf(text: string, meter: Meter): Control {
+  if (text.length > CACHED_UNITS) {
+    meter.work += WORK_PER_UNIT * text.length;
+    return parseControl(text);
+  }
   const known = cache.get(text);
   if (known !== undefined) return known;
   const control = parseControl(text);
-  if (text.length <= CACHED_UNITS) {
-    if (cache.size >= CACHE_ENTRIES) cache.clear();
-    cache.set(text, control);
-  }
+  if (cache.size >= CACHE_ENTRIES) cache.clear();
+  cache.set(text, control);
   return control;
 }
 

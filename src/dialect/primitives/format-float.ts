@@ -9,6 +9,9 @@ export type Magnitude = number | bigint;
 const HOST_FIXED_LIMIT = 1e21;
 const HOST_FIXED_DECIMALS = 100;
 
+/** No float has more decimals or significant digits than this: all further ones are zeros and need no arithmetic. */
+const MOST_DIGITS = 1_100;
+
 /** `%f`: decimals and, unless there are none and `point` is false, a decimal point. */
 export function fixedText(value: Magnitude, decimals: number, point: boolean): string {
   const text = fixedDigits(value, decimals);
@@ -25,11 +28,12 @@ function fixedDigits(value: Magnitude, decimals: number): string {
     return value.toFixed(decimals);
   }
   const { numerator, denominator } = exact(value);
-  const digits = divideHalfEven(numerator * 10n ** BigInt(decimals), denominator)
+  const worked = Math.min(decimals, MOST_DIGITS);
+  const digits = divideHalfEven(numerator * 10n ** BigInt(worked), denominator)
     .toString()
-    .padStart(decimals + 1, "0");
+    .padStart(worked + 1, "0");
   if (decimals === 0) return digits;
-  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  return `${digits.slice(0, -worked)}.${digits.slice(-worked)}${"0".repeat(decimals - worked)}`;
 }
 
 /** Whether a number lies exactly between two neighbours of so many decimals: then it is an odd multiple of 2^-(decimals+1). */
@@ -48,6 +52,10 @@ interface Scientific {
 }
 
 function scientificDigits(value: Magnitude, decimals: number): Scientific {
+  if (decimals > MOST_DIGITS) {
+    const { digits, exponent } = scientificDigits(value, MOST_DIGITS);
+    return { digits: digits.padEnd(decimals + 1, "0"), exponent };
+  }
   const { numerator, denominator } = exact(value);
   if (numerator === 0n) return { digits: "0".repeat(decimals + 1), exponent: 0 };
   // The host's exponent is that of its shortest digits, which can be the next power of ten.

@@ -12,10 +12,13 @@ import { badFormat, controlOf } from "./format-control.ts";
 import { addAsciiCharacter, addNumber } from "./format-number.ts";
 import { FormatOutput } from "./format-output.ts";
 
+/** A precision beyond this is filled with zeros. */
+const MOST_WORKED_DIGITS = 1_024;
+
 function format(meter: Meter, args: readonly Value[]): Value {
   const string = args[0] as Value;
   if (!(string instanceof Str)) throw wrongType("format", "stringp", string, 0);
-  const control = controlOf(string.text);
+  const control = controlOf(string.text, meter);
   if (!control.changed) return string;
   if (control.largest > meter.maxValueBytes) meter.size(1, control.largest);
   // A control string of nothing but %s answers a string operand as it is, the same object.
@@ -29,12 +32,18 @@ function format(meter: Meter, args: readonly Value[]): Value {
     if (value === undefined) {
       throw badFormat(`there is no argument for the directive %${directive.conversion}`, args.length - 1);
     }
+    meter.work += directiveWork(directive);
     if (directive.plain) addPlain(meter, output, directive, { value, operand });
     else add(meter, output, directive, { value, operand });
   }
   output.addReserved(control.tail);
   meter.work += output.bytes;
   return meter.str(output.text);
+}
+
+/** Units of work of a directive beside the text it makes; digits that a precision asks for are worked out one by one. */
+function directiveWork({ plain, precision }: Directive): number {
+  return plain ? 4 : 32 + Math.max(0, Math.min(precision, MOST_WORKED_DIGITS));
 }
 
 /** A value to be written and its position among the operands. */

@@ -71,6 +71,7 @@ function regexpQuote(meter: Meter, string: Value): Value {
   meter.work += text.text.length >> 4;
   const quoted = text.text.replace(/[[*.\\?+^$]/g, "\\$&");
   const added = quoted.length - text.text.length;
+  meter.work += 2 * added;
   if (added === 0) return text;
   return meter.strOf(quoted, text.chars + added, text.bytes + added);
 }
