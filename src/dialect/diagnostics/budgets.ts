@@ -2,7 +2,7 @@ import type { DiagnosticRecord } from "./diagnostic-record.ts";
 
 const budget = { severity: "error", phase: "run", family: "budget" } as const;
 
-/** The budgets of a running script (E410–E452). Each message names its limit first (R232, A38). */
+/** The budgets of a running script (E410–E453). Each message names its limit first (R232, A38). */
 export const BUDGETS = {
   E410: {
     ...budget,
@@ -90,5 +90,11 @@ export const BUDGETS = {
     condition: "A number's text is too long.",
     message: "string-to-number: the text has {amount} bytes, {allowed} are allowed",
     remedy: "Cut the text to the digits first.",
+  },
+  E453: {
+    ...budget,
+    condition: "A split could make more pieces than a value may hold.",
+    message: "{name}: a split of this text could take {amount} nodes, max-value-nodes allows {allowed}",
+    remedy: "Split a shorter part of the text, or read the file in parts with :offset and :limit.",
   },
 } as const satisfies Record<string, DiagnosticRecord>;

@@ -1,6 +1,5 @@
 import { Fault } from "../fault.ts";
 import type { Meter } from "../meter.ts";
-import { overBudget } from "../meter.ts";
 import type { Primitive } from "../primitive.ts";
 import { definePrimitive } from "../primitive.ts";
 import type { Matches } from "../regexp/matches.ts";
@@ -63,6 +62,9 @@ class Remembered implements Matches {
   }
 }
 
+/** Units of work of a piece beside the searches. */
+const WORK_PER_PIECE = 12;
+
 interface Split {
   readonly meter: Meter;
   readonly text: Str;
@@ -77,6 +79,7 @@ interface Split {
 /** Emacs's own steps for one piece: text that the trim matches goes from its start, then from its end. */
 function addPiece(split: Split, start: number, end: number): void {
   const { text, trims } = split;
+  split.meter.work += WORK_PER_PIECE;
   let from = start;
   if (trims !== undefined) {
     const found = trims.find(from);
@@ -90,7 +93,6 @@ function addPiece(split: Split, start: number, end: number): void {
   const piece = trimPiece(split, slice(text, from, end));
   if (!split.keepEmpty && piece.chars === 0) return;
   split.pieces.push(charged(split.meter, piece, text));
-  checkNodes(split.meter, 2 * split.pieces.length + 1);
 }
 
 function trimPiece(split: Split, piece: Str): Str {
@@ -127,11 +129,9 @@ function splitAt(split: Split, separators: Matches): void {
 
 /** Fails when a split of `text` at every character would not fit the value budget (R182). */
 function checkPieces(meter: Meter, text: Str): void {
-  checkNodes(meter, 2 * (1 + text.chars));
-}
-
-function checkNodes(meter: Meter, nodes: number): void {
-  if (nodes > meter.maxValueNodes) throw overBudget("max-value-nodes", meter.maxValueNodes, nodes);
+  const allowed = meter.maxValueNodes;
+  const amount = 2 * (1 + text.chars);
+  if (amount > allowed) throw new Fault("E453", "atomic-work", { name: "split-string", allowed, amount });
 }
 
 function splitString(

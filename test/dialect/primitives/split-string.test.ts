@@ -73,14 +73,14 @@ describe("budgets", () => {
   test("a split that could exceed the node budget is refused before anything is matched", () => {
     expect(outcome("split-string", ["xxxx", ","], { "max-value-nodes": 10 })).toBe('("xxxx")');
     expect(faultOf("split-string", ["xxxxx", ","], { "max-value-nodes": 10 })).toMatchObject({
-      code: "E431",
-      kind: "value",
-      args: { amount: 12 },
+      code: "E453",
+      kind: "atomic-work",
+      args: { amount: 12, allowed: 10 },
     });
     expect(outcome("split-string", ["😀😀😀😀", ","], { "max-value-nodes": 10 })).toBe('("😀😀😀😀")');
   });
 
-  test("pieces count against the node budget as they come", () => {
+  test("the list of the pieces counts against the node budget", () => {
     expect(faultOf("split-string", ["ab cd ef", "\\b", NIL, "x*"], { "max-value-nodes": 18 })).toMatchObject({
       code: "E431",
       args: { amount: 19 },
