@@ -56,6 +56,28 @@ export const HOSTILE: Readonly<Record<string, Hostile>> = {
     script: '(let ((s "x")) (dotimes (i 17) (setq s (concat s s))) (while t (upcase s)))',
     ends: "retained-value",
   },
+  "searching for text that almost repeats": {
+    script:
+      '(let ((s "a")) (dotimes (i 16) (setq s (concat s s))) (let ((h (substring s 0 15000))) (string-search (concat h "b" h) s)))',
+    ends: "done",
+  },
+  "digits of a float beyond all that it has": {
+    script: '(dotimes (i 400) (format "%.200000g" 1e-300))',
+    ends: "done",
+  },
+  "a long control string": {
+    script: '(let ((s "%1$s")) (dotimes (i 12) (setq s (concat s s))) (dotimes (i 100) (format s 7)))',
+    ends: "done",
+  },
+  "a join of many calls": {
+    script: "(let ((l nil)) (dotimes (i 20000) (push i l)) (parallel-map (lambda (x) (Read :limit x)) l))",
+    ends: "tool-call",
+  },
+  "regexps that are never the same": {
+    script:
+      '(let ((s "[[:alpha:]]")) (dotimes (i 5) (setq s (concat s s))) (dotimes (i 200) (string-match-p (concat s (number-to-string i)) "abc")))',
+    ends: "done",
+  },
   "apply with a long list": {
     script: "(let ((l nil)) (dotimes (i 16000) (push i l)) (dotimes (i 20) (apply '+ l)))",
     ends: "done",

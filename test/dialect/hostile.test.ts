@@ -7,7 +7,10 @@ const ROUTES: readonly Route[] = ["vm", "tree"];
 
 describe.each(ROUTES)("under the default budgets, on the %s", (route) => {
   it.each(Object.entries(HOSTILE))("the hostile script '%s' ends as its budget says", (_name, { script, ends }) => {
-    const result = runScript(script, { create: (checked, options) => createMachine(checked, { ...options, route }) });
+    const result = runScript(script, {
+      create: (checked, options) => createMachine(checked, { ...options, route }),
+      roster: { names: new Set(["Read"]), standalone: new Set() },
+    });
     expect(result.ok ? "done" : result.kind).toBe(ends);
   });
 });

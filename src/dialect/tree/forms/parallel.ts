@@ -70,27 +70,32 @@ const JOIN_ARGUMENT: FrameKind<Join> = {
   boundary: false,
   resume(run, frame, value) {
     frame.data.args.push(value);
-    nextArgument(run, frame);
+    if (argumentsNow(run, frame)) nextCall(run, frame);
   },
 };
 
-/** Begins the arguments of the next call; after the last one the join goes to the host. */
+/** Makes the remaining calls as far as their arguments can be had on the spot; after the last one the join goes to the host. */
 function nextCall(run: Run, frame: Frame<Join>): void {
-  const { rest, data: join } = frame;
-  if (!(rest instanceof Pair)) {
-    run.joining = join.around;
-    finishJoin(run, frame);
-    return;
+  const { data: join } = frame;
+  while (frame.rest instanceof Pair) {
+    beginCall(frame, frame.rest);
+    if (!argumentsNow(run, frame)) return;
   }
+  run.joining = join.around;
+  finishJoin(run, frame);
+}
+
+function beginCall(frame: Frame<Join>, rest: Pair): void {
+  const { data: join } = frame;
   join.call = join.each === undefined ? (rest.car as Pair) : join.each.call;
   join.env = join.each === undefined ? frame.env : new Binding(join.each.parameter, rest.car, frame.env);
   join.forms = join.call.cdr;
   join.args = [];
   frame.rest = rest.cdr;
-  nextArgument(run, frame);
 }
 
-function nextArgument(run: Run, frame: Frame<Join>): void {
+/** Evaluates the remaining arguments of a call and notes the call; false when one has to be waited for. */
+function argumentsNow(run: Run, frame: Frame<Join>): boolean {
   const join = frame.data;
   while (join.forms instanceof Pair) {
     const cell = join.forms;
@@ -99,7 +104,7 @@ function nextArgument(run: Run, frame: Frame<Join>): void {
     if (value === undefined) {
       run.push(frame);
       evaluateDeferred(run);
-      return;
+      return false;
     }
     join.args.push(value);
   }
@@ -110,7 +115,7 @@ function nextArgument(run: Run, frame: Frame<Join>): void {
       place: placeOf(run, join.call, join.env) ?? -1,
     }),
   );
-  nextCall(run, frame);
+  return true;
 }
 
 function finishJoin(run: Run, frame: Frame<Join>): void {
