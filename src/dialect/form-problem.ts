@@ -1,7 +1,8 @@
+import { Fault } from "./fault.ts";
 import { FORMS, type FormName } from "./forms.ts";
 import { printShort } from "./print-short.ts";
-import type { Value } from "./values.ts";
-import { listItems, Pair, Vec } from "./values.ts";
+import type { Sym, Value } from "./values.ts";
+import { listItems, Pair, T, Vec } from "./values.ts";
 
 /** Elements of a list of forms. */
 export function countOf(forms: Value): number {
@@ -26,4 +27,11 @@ function bindingsProblem(bindings: Value): string | undefined {
   if (items === undefined) return `the bindings must be a list, not ${printShort(bindings)}`;
   const long = items.find((item) => item instanceof Pair && countOf(item) > 2);
   return long === undefined ? undefined : `the binding ${printShort(long)} has more than a name and a value`;
+}
+
+/** The fault of a setq to a name that is not bound (E303); `t`, which a let may bind without effect, is told apart (E304). */
+export function unboundTarget(name: Sym): Fault {
+  return name === T
+    ? new Fault("E304", "script", { value: "t", use: "assigned" })
+    : new Fault("E303", "script", { name: name.name });
 }

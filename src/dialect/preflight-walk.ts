@@ -190,7 +190,8 @@ function walkConvenience(walk: Walk, name: ConvenienceName, form: Pair, scope: S
     walkForms(walk, body, scope);
     return;
   }
-  walkForms(walk, spec.cdr, scope);
+  // Only the list or count runs; a third part makes the loop malformed, which is found when it is evaluated.
+  if (spec.cdr instanceof Pair) walkForm(walk, spec.cdr, scope);
   walkForms(walk, body, spec.car instanceof Sym ? { name: spec.car, next: scope } : scope);
 }
 
@@ -243,8 +244,9 @@ function walkLet(walk: Walk, form: Pair, scope: Scope, sequential: boolean): voi
 function walkSetq(walk: Walk, form: Pair, scope: Scope): void {
   for (let cell = form.cdr; cell instanceof Pair; cell = (cell.cdr as Pair).cdr) {
     const name = cell.car;
-    if (!(name instanceof Sym) || name === NIL || name === T || name.keyword) {
+    if (!(name instanceof Sym) || name === NIL || name.keyword || (name === T && !isBound(name, scope))) {
       certain(walk, cell, `${printShort(name)} cannot be assigned`);
+      walkForm(walk, cell, scope);
     } else if (!isBound(name, scope)) certain(walk, cell, `setq of the unbound variable ${name.name}`);
     walkForm(walk, cell.cdr as Pair, scope);
   }

@@ -39,6 +39,14 @@ describe("both machines", () => {
     );
   });
 
+  it.each(ROUTES)("let t be bound and assigned where a let names it, without effect (%s)", (route) => {
+    expect(run("(let ((t 5)) (list (setq t 6) t))", route)).toMatchObject({ ok: true, value: "(6 t)" });
+    expect(run("(setq t (Read :file_path 1))", route)).toMatchObject({
+      diagnostic: { code: "E304" },
+      calls: [{ name: "Read" }],
+    });
+  });
+
   it.each(ROUTES)("end the same way however the fuel is sliced (%s)", (route) => {
     fc.assert(
       fc.property(

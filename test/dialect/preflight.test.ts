@@ -31,6 +31,7 @@ describe("preflight", () => {
     ["arguments of macros", "(defmacro k (x) 1) (k (nope 2))"],
     ["vectors", "[(nope 1)]"],
     ["the variable of dolist", "(dolist (nope '(1)) nope)"],
+    ["the part of a loop that can never run", "(dolist (x '(1) (nope)) x)"],
   ])("does not look for operators in %s", (_where, source) => {
     expect(errors(source)).toEqual([]);
   });
@@ -45,6 +46,7 @@ describe("preflight", () => {
     ["macro bodies", "(defmacro f () (nope)) 1"],
     ["unquoted parts of a template", "`(a ,(nope 1))"],
     ["the list of dolist", "(dolist (x (nope)) x)"],
+    ["the place of a name in setq", "(setq (nope) 1)"],
     ["operators that are lists", "((nope) 1)"],
   ])("finds unknown operators in %s", (_where, source) => {
     expect(errors(source).map((diagnostic) => [diagnostic.code, diagnostic.kind])).toEqual([["E120", "preflight"]]);

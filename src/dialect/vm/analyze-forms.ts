@@ -1,6 +1,6 @@
 import { type Callable, resolveCallable } from "../callable.ts";
 import { Fault } from "../fault.ts";
-import { formProblem } from "../form-problem.ts";
+import { formProblem, unboundTarget } from "../form-problem.ts";
 import { FORMS, type FormName } from "../forms.ts";
 import { joinCall, mapParts } from "../joins.ts";
 import { parseParameters } from "../parameters.ts";
@@ -156,13 +156,13 @@ function analyzeAssignment(context: Context, site: Site, cell: Pair): Node {
   const name = cell.car;
   const origin = cell;
   const fail = (before: readonly Node[], fault: Fault): Node => ({ op: "fail", steps: 0, origin, before, fault });
-  if (!(name instanceof Sym) || name === NIL || name === T || name.keyword) {
+  if (!(name instanceof Sym) || name === NIL || name.keyword) {
     return fail([], new Fault("E304", "script", { value: printShort(name), use: "assigned" }));
   }
   // Whether the name is bound is asked only after the value was evaluated.
   const value = analyzeCell(context, site, cell.cdr as Pair);
   const target = lookUp(context, site, name);
-  if (target === undefined) return fail([value], new Fault("E303", "script", { name: name.name }));
+  if (target === undefined) return fail([value], unboundTarget(name));
   if ("owner" in target) target.assigned = true;
   return { op: "setq", steps: 0, origin, target, value };
 }

@@ -1,7 +1,8 @@
 import { Fault } from "../../fault.ts";
+import { unboundTarget } from "../../form-problem.ts";
 import { printShort } from "../../print-short.ts";
 import type { Value } from "../../values.ts";
-import { NIL, Pair, Sym, T } from "../../values.ts";
+import { NIL, Pair, Sym } from "../../values.ts";
 import { lookup, type Binding } from "../environment.ts";
 import { malformedForm, type TreeForm } from "../form.ts";
 import type { Frame, FrameKind, Run } from "../run.ts";
@@ -51,7 +52,7 @@ function assignAll(run: Run, pairs: Pick<Frame, "form" | "env" | "rest">, nestin
   let last: Value = NIL;
   for (let rest = pairs.rest; rest instanceof Pair; rest = (rest.cdr as Pair).cdr) {
     const name = rest.car;
-    if (!(name instanceof Sym) || name === NIL || name === T || name.keyword) {
+    if (!(name instanceof Sym) || name === NIL || name.keyword) {
       throw run.blame(rest, new Fault("E304", "script", { value: printShort(name), use: "assigned" }), env);
     }
     const value = valueNow(run, rest.cdr as Pair, env, nesting + 1);
@@ -69,6 +70,6 @@ function assignAll(run: Run, pairs: Pick<Frame, "form" | "env" | "rest">, nestin
 function assign(run: Run, at: Pair, to: { readonly value: Value; readonly env: Binding }): void {
   const name = at.car as Sym;
   const binding = lookup(name, to.env);
-  if (binding === undefined) throw run.blame(at, new Fault("E303", "script", { name: name.name }), to.env);
+  if (binding === undefined) throw run.blame(at, unboundTarget(name), to.env);
   binding.value = to.value;
 }
