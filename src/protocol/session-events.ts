@@ -64,6 +64,9 @@ export const ENVELOPE_SETTLED = defineEvent("envelope-settled", "sync", {
   budget: z.exactOptional(z.string()),
   /** Whether no text from files, commands or the web can be in the result: no child's was (A15). */
   trusted: z.exactOptional(z.boolean()),
+  /** Bytes and model turns that a composed script kept out of the conversation; negative where direct calls were cheaper. */
+  savedBytes: z.exactOptional(z.int()),
+  savedRoundTrips: z.exactOptional(z.int()),
   /** A row that was made by recovery (2.13). */
   recovered: z.exactOptional(z.boolean()),
 });

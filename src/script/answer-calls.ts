@@ -1,4 +1,5 @@
 import pLimit from "p-limit";
+import { createCancelSource } from "../base/cancel.ts";
 import { invariant } from "../base/invariant.ts";
 import type { CallRequest, Value } from "../dialect/index.ts";
 import type { Settled } from "../pipeline/call.ts";
@@ -48,6 +49,7 @@ function addChild(envelope: Envelope, call: CallRequest, batch: number | undefin
     tool: found.tool,
     input: toInput(call.name, call.args, found.schemas),
     batch,
+    stop: createCancelSource(envelope.stopCalls.token),
     status: "queued",
     started: false,
     settled: undefined,
@@ -73,7 +75,7 @@ async function makeJoin(envelope: Envelope, children: readonly Child[]): Promise
 async function makeCall(envelope: Envelope, child: Child): Promise<Value> {
   if (hasStopped(envelope)) return neverMade(envelope, child);
   if (!child.input.ok) return refusedCall(envelope, child, refusalText(child.input, envelope.direct !== undefined));
-  const { options, stopCalls } = envelope;
+  const { options } = envelope;
   child.status = "running";
   child.started = true;
   const settled = await options.pipeline.runCall({
@@ -82,7 +84,7 @@ async function makeCall(envelope: Envelope, child: Child): Promise<Value> {
     input: child.input.input,
     source: "script",
     parent: options.envelopeId,
-    cancel: stopCalls.token,
+    cancel: child.stop.token,
     ...(child.batch !== undefined && { batch: child.batch }),
     ...(options.requester !== undefined && { requester: options.requester }),
   });
@@ -90,8 +92,19 @@ async function makeCall(envelope: Envelope, child: Child): Promise<Value> {
 }
 
 function hasStopped(envelope: Envelope): boolean {
-  return envelope.halt !== undefined || envelope.stopCalls.token.cancelled;
+  return envelope.halt !== undefined || envelope.refused || envelope.stopCalls.token.cancelled;
 }
+
+/**
+ * Stops the siblings of a call as soon as the person has refused it: none of them is asked about any more, although the
+ * refused call itself has yet to settle (R215, R229).
+ */
+export function stopSiblings(envelope: Envelope, refused: string): void {
+  envelope.refused = true;
+  for (const { id, stop } of envelope.children) if (id !== refused) stop.cancel(SIBLING_DENIED);
+}
+
+const SIBLING_DENIED = "a call of the same script was denied";
 
 /** Takes over what a call came to, and decides whether the script may go on. */
 function received(envelope: Envelope, child: Child, settled: Settled): Value {
@@ -114,8 +127,8 @@ function received(envelope: Envelope, child: Child, settled: Settled): Value {
 function halt(envelope: Envelope, why: ScriptHalt): void {
   if (envelope.halt !== undefined) return;
   envelope.halt = why;
-  if (why.halt !== "answered")
-    envelope.stopCalls.cancel(`a call of the same script ${why.halt === "denied" ? "was denied" : "was interrupted"}`);
+  if (why.halt === "answered") return;
+  envelope.stopCalls.cancel(why.halt === "denied" ? SIBLING_DENIED : "a call of the same script was interrupted");
 }
 
 /** A call whose arguments cannot become JSON: an error child, and an error value for the script (R193–R195, 2.8). */
@@ -131,7 +144,7 @@ function refusedCall(envelope: Envelope, child: Child, text: string): Value {
 
 /** A call whose script ended before its turn came: after a denial or the person's stop `cancelled`, else `interrupted` (2.8). */
 function neverMade(envelope: Envelope, child: Child): Value {
-  const failed = envelope.halt === undefined && !envelope.options.cancel.cancelled;
+  const failed = envelope.halt === undefined && !envelope.refused && !envelope.options.cancel.cancelled;
   child.status = failed ? "interrupted" : "cancelled";
   void envelope.options.emit(settledFact(child));
   return failureValue("", envelope.checked.program.symbols);

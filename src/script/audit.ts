@@ -1,3 +1,4 @@
+import type { CancelSource } from "../base/cancel.ts";
 import type { CallRequest } from "../dialect/index.ts";
 import { print } from "../dialect/index.ts";
 import { bytesOf, NIL } from "../dialect/values.ts";
@@ -23,6 +24,8 @@ export interface Child {
   readonly input: InputResult;
   /** Shared by the calls of one join of two or more (2.8). */
   readonly batch: number | undefined;
+  /** Stops this call alone; it is stopped with its script, too. */
+  readonly stop: CancelSource;
   status: "queued" | "running" | CallStatus;
   /** Whether the pipeline got it. */
   started: boolean;

@@ -8,6 +8,7 @@ import type { Store } from "../ports/store.ts";
 import type { Emit } from "../protocol/emit.ts";
 import type { Child, ChildRecord } from "./audit.ts";
 import type { CallableTools } from "./roster.ts";
+import type { Savings } from "./savings.ts";
 import type { ScriptClock } from "./script-clock.ts";
 import type { Waits } from "./waits.ts";
 
@@ -38,6 +39,8 @@ export interface ScriptOptions {
   readonly processes: () => readonly string[];
   /** Calls of one join that run at once (R224). */
   readonly parallelism: number;
+  /** Characters of a composed script's result that the model gets whole; `COMPOSED_RESULT_CHARS` unless said otherwise. */
+  readonly resultChars?: number;
   /** The evaluator; the fast one unless said otherwise. */
   readonly route?: Route;
 }
@@ -77,6 +80,8 @@ export interface EnvelopeResult {
   readonly errorKind: ErrorKind | undefined;
   readonly children: readonly ChildRecord[];
   readonly notes: readonly ChildNote[];
+  /** What the script kept out of the conversation; of a direct call nothing is counted. */
+  readonly savings: Savings | undefined;
   /** Media of a direct call (R199); of a composed script none (A42). */
   readonly media: readonly Media[];
   /** Processes that began while the script ran and still run. */
@@ -109,6 +114,8 @@ export interface Envelope {
   readonly stopCalls: CancelSource;
   /** Why the script will go no further; the first reason stays. */
   halt: ScriptHalt | undefined;
+  /** The person has refused a call, which has not settled yet: no further one begins. */
+  refused: boolean;
   /** Whether the envelope is on disk (R251). */
   opened: boolean;
   batches: number;

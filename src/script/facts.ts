@@ -91,6 +91,10 @@ export function envelopeSettledFact(
     steps: result.steps,
     ...budgetOf(result),
     trusted: result.trusted,
+    ...(result.savings !== undefined && {
+      savedBytes: result.savings.bytes,
+      savedRoundTrips: result.savings.roundTrips,
+    }),
   };
 }
 

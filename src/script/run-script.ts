@@ -1,27 +1,22 @@
 import { createCancelSource } from "../base/cancel.ts";
-import { encodeUtf8 } from "../base/utf8.ts";
 import type { Diagnostic } from "../dialect/index.ts";
 import { createMachine, describe, preflight, print, read } from "../dialect/index.ts";
 import type { Value } from "../dialect/values.ts";
 import { Str } from "../dialect/values.ts";
 import type { CallStatus } from "../pipeline/call.ts";
-import type { Projection } from "../pipeline/present.ts";
-import { projectResult } from "../pipeline/present.ts";
-import { previewOf, PREVIEW_CHARS } from "../protocol/bounds.ts";
-import { answerCalls } from "./answer-calls.ts";
+import { previewOf } from "../protocol/bounds.ts";
+import { answerCalls, stopSiblings } from "./answer-calls.ts";
 import type { Child } from "./audit.ts";
 import { accountOf, recordOf } from "./audit.ts";
 import { deliveryOf, notesOf } from "./delivery.ts";
 import type { DriveEnd } from "./drive.ts";
 import { drive } from "./drive.ts";
 import type { Envelope, EnvelopeOutcome, EnvelopeResult, ScriptHalt, ScriptOptions } from "./envelope.ts";
-import { budgetOf, envelopeSettledFact, openedFact } from "./facts.ts";
+import { budgetOf } from "./facts.ts";
 import { recogniseDirect } from "./recognise-direct.ts";
 import { createScriptClock } from "./script-clock.ts";
+import { settleScript } from "./settle-script.ts";
 import { toText } from "./text.ts";
-
-/** Characters of a composed script's result that the model gets whole (2.9). */
-export const COMPOSED_RESULT_CHARS = 30_000;
 
 /**
  * Runs a script: reads and checks it, makes its calls through the pipeline, and answers what it came to (R011–R018,
@@ -45,7 +40,7 @@ export async function runScript(options: ScriptOptions): Promise<EnvelopeResult>
     durationMs: elapsedMs,
     ...budgetOf(result),
   });
-  return settle(options, end.envelope, result);
+  return settleScript(options, end.envelope, result);
 }
 
 function resultOf(
@@ -54,19 +49,19 @@ function resultOf(
   facts: Pick<EnvelopeResult, "elapsedMs" | "stillRunning">,
 ): EnvelopeResult {
   const { envelope, outcome, status, text, value, diagnostics, steps, answered } = end;
-  const children = envelope?.children ?? [];
+  const { children, direct, warnings } = envelope === undefined ? NOTHING_RAN : { ...envelope, ...envelope.checked };
   const records = children.map(recordOf);
   const notes = notesOf(children);
   return {
     id: envelopeId,
     outcome,
     status,
-    direct: envelope?.direct,
+    direct,
     text,
     delivery: deliveryOf(text, facts.stillRunning, notes),
     value,
     diagnostics,
-    warnings: envelope?.checked.warnings ?? [],
+    warnings,
     errorKind: errorKindOf(diagnostics),
     children: records,
     notes,
@@ -74,9 +69,16 @@ function resultOf(
     trusted: records.every(({ trusted }) => trusted),
     stop: children.find(({ settled }) => settled?.stop !== undefined)?.settled?.stop,
     steps,
+    savings: undefined,
     ...facts,
   };
 }
+
+const NOTHING_RAN: Pick<Envelope, "children" | "direct"> & Pick<EnvelopeResult, "warnings"> = {
+  children: [],
+  direct: undefined,
+  warnings: [],
+};
 
 /** How a script ended, before it is told to anybody. */
 interface ScriptEnd {
@@ -104,6 +106,7 @@ async function runToEnd(options: ScriptOptions): Promise<ScriptEnd> {
     scriptClock: createScriptClock(options.clock),
     stopCalls: createCancelSource(options.cancel),
     halt: undefined,
+    refused: false,
     opened: false,
     batches: 0,
   };
@@ -127,9 +130,10 @@ async function runToEnd(options: ScriptOptions): Promise<ScriptEnd> {
 async function watched<T>(envelope: Envelope, run: () => Promise<T>): Promise<T> {
   const { options, scriptClock, stopCalls, direct } = envelope;
   const over = createCancelSource();
-  const unwatch = options.waits.watch(options.envelopeId, (waiting) => {
-    if (waiting) scriptClock.waitBegan();
-    else scriptClock.waitEnded();
+  const unwatch = options.waits.watch(options.envelopeId, (change, callId) => {
+    if (change === "waits") scriptClock.waitBegan();
+    else if (change === "goes-on") scriptClock.waitEnded();
+    else stopSiblings(envelope, callId);
   });
   const expiry =
     direct === undefined
@@ -242,58 +246,4 @@ function errorKindOf([first]: readonly Diagnostic[]): EnvelopeResult["errorKind"
 /** A final value as text (2.1): a string verbatim, everything else readable. */
 export function finalText(value: Value): string {
   return toText(value instanceof Str ? value.text : print(value));
-}
-
-/**
- * Tells the end of a script and puts it on disk, its long text first, before the result is handed on (R248, R252). An
- * end that cannot be put there becomes a script error, which is told once more (2.13).
- */
-async function settle(
-  options: ScriptOptions,
-  envelope: Envelope | undefined,
-  result: EnvelopeResult,
-): Promise<EnvelopeResult> {
-  if (envelope?.opened !== true) await options.emit(openedFact(options, result.direct));
-  const { text, artifact } = await projected(options, envelope, result);
-  const problem = await options.emit(envelopeSettledFact(result, artifact));
-  if (problem === undefined) return { ...result, delivery: deliveryOf(text, result.stillRunning, result.notes) };
-  return unrecordedEnd(options, result, problem);
-}
-
-/** The text as the model gets it, and where all of it is kept when an event cannot hold it. */
-async function projected(
-  { store }: ScriptOptions,
-  envelope: Envelope | undefined,
-  { text, status, direct }: EnvelopeResult,
-): Promise<Projection> {
-  if (text.length <= PREVIEW_CHARS) return { text };
-  const [only] = direct === undefined ? [] : (envelope?.children ?? []);
-  // A direct call's text has been kept with the call already.
-  const kept = only?.settled?.text === text ? only.settled.artifact : undefined;
-  const artifact = kept ?? (await store.putArtifact(encodeUtf8(text)));
-  const limit = only === undefined ? COMPOSED_RESULT_CHARS : only.tool.resultLimit;
-  return projectResult(
-    {
-      text,
-      failed: status !== "success",
-      ...(limit !== undefined && { limit }),
-      ...(typeof artifact === "string" && { artifact }),
-    },
-    store,
-  );
-}
-
-async function unrecordedEnd(options: ScriptOptions, result: EnvelopeResult, problem: string): Promise<EnvelopeResult> {
-  const text = `Error: the script ended, but its record could not be written: ${problem}. What its calls changed stays changed`;
-  const unrecorded: EnvelopeResult = {
-    ...result,
-    outcome: "script-error",
-    status: "error",
-    text,
-    delivery: deliveryOf(text, result.stillRunning, result.notes),
-    value: undefined,
-    media: [],
-  };
-  await options.emit(envelopeSettledFact(unrecorded, undefined));
-  return unrecorded;
 }
