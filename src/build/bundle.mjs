@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { gzipSync } from "node:zlib";
 import { build, context } from "esbuild";
 import { inRoot } from "./root.mjs";
@@ -48,6 +57,31 @@ export const BUNDLES = [
   DIALECT_BUNDLE,
 ];
 
+/** Bundled packages that are no ES modules ask for Node's own modules with `require`. */
+const REQUIRE =
+  'import { createRequire as bundleRequire } from "node:module";\nconst require = bundleRequire(import.meta.url);';
+
+const GRAMMARS = "node_modules/@vscode/tree-sitter-wasm";
+
+/**
+ * Files that programs load at run time and that cannot be bundled: the parser of command lines with its grammars. They lie
+ * beside the programs, where `src/hosts/node/commands/grammar.ts` looks for them first.
+ * @type {readonly { from: string; to: string }[]}
+ */
+export const ASSETS = [
+  // Our package is one of ES modules; this file is none.
+  { from: `${GRAMMARS}/wasm/tree-sitter.js`, to: "dist/tree-sitter.cjs" },
+  { from: `${GRAMMARS}/wasm/tree-sitter.wasm`, to: "dist/tree-sitter.wasm" },
+  { from: `${GRAMMARS}/wasm/tree-sitter-bash.wasm`, to: "dist/tree-sitter-bash.wasm" },
+  { from: `${GRAMMARS}/wasm/tree-sitter-powershell.wasm`, to: "dist/tree-sitter-powershell.wasm" },
+  { from: `${GRAMMARS}/LICENSE`, to: "dist/tree-sitter.LICENSE.txt" },
+];
+
+/** Puts the assets beside the programs. */
+function copyAssets() {
+  for (const { from, to } of ASSETS) copyFileSync(inRoot(from), inRoot(to));
+}
+
 /**
  * How a bundle is made.
  * @param {Bundle} bundle one of the bundles
@@ -61,6 +95,8 @@ export function optionsOf({ entry, outfile, platform, minify }) {
     outfile: inRoot(outfile),
     bundle: true,
     platform,
+    // Some packages' `main` loads its own files in ways that a bundler cannot see.
+    mainFields: ["module", "main"],
     format: "esm",
     target: isProgram ? "node20" : "es2023",
     minify,
@@ -68,7 +104,7 @@ export function optionsOf({ entry, outfile, platform, minify }) {
     sourcesContent: false,
     legalComments: "eof",
     logLevel: "warning",
-    ...(isProgram && !hasHashbang && { banner: { js: "#!/usr/bin/env node" } }),
+    ...(isProgram && { banner: { js: hasHashbang ? REQUIRE : `#!/usr/bin/env node\n${REQUIRE}` } }),
   };
 }
 
@@ -94,7 +130,8 @@ function hashNow() {
  */
 export async function ensureBuilt() {
   const hash = hashNow();
-  if (BUNDLES.every(isInPlace) && isStamped(STAMP, hash)) return true;
+  const isComplete = BUNDLES.every(isInPlace) && ASSETS.every(({ to }) => existsSync(inRoot(to)));
+  if (isComplete && isStamped(STAMP, hash)) return true;
   for (const bundle of presentBundles()) {
     console.log(`toolcall: building ${bundle.outfile} …`);
     try {
@@ -105,6 +142,7 @@ export async function ensureBuilt() {
     }
     if (bundle.platform === "node") linkCommand(bundle.outfile);
   }
+  copyAssets();
   writeStamp(STAMP, hash);
   return true;
 }
@@ -172,6 +210,8 @@ export function oversizedBundles() {
  * @returns {Promise<void>} settles once all bundles are being watched
  */
 export async function watch() {
+  mkdirSync(inRoot("dist"), { recursive: true });
+  copyAssets();
   for (const bundle of presentBundles()) {
     const watching = await context({ ...optionsOf(bundle), plugins: [announcer(bundle)] });
     await watching.watch();

@@ -43,13 +43,20 @@ export type Expected = { readonly fingerprint: string } | "missing" | "anything"
  */
 export interface Files {
   readonly stat: (path: string) => Promise<FileStat | FileProblem>;
-  /** At most `end - start` bytes from `start`; the whole file without a range. */
+  /**
+   * At most `end - start` bytes from `start`; the whole file without a range. Bytes may be put into `into`, of which the
+   * answer is then a part: who pages through a file needs memory for one page.
+   */
   readonly read: (
     path: string,
-    range?: { readonly start: number; readonly end: number },
+    range?: { readonly start: number; readonly end: number; readonly into?: Uint8Array },
   ) => Promise<Uint8Array | FileProblem>;
-  /** Makes missing parent folders. `changed` when the expectation does not hold. */
+  /**
+   * Makes missing parent folders. Through a link, the file that it leads to is written. When the expectation does not hold:
+   * `exists` where the file should be missing, else `changed`.
+   */
   readonly write: (path: string, bytes: Uint8Array, expected: Expected) => Promise<FileStat | FileProblem>;
+  /** Removes a file; of a link, the link alone. Expectations as with `write`. */
   readonly remove: (path: string, expected: Expected) => Promise<FileProblem | undefined>;
   /** Entries in no particular order. */
   readonly list: (path: string) => Promise<readonly FileEntry[] | FileProblem>;

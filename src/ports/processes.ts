@@ -1,4 +1,5 @@
 import type { CancelToken } from "../base/cancel.ts";
+import type { Shell } from "./commands.ts";
 
 /** A command to run in a shell of its own, without terminal or pager. */
 export interface ProcessSpec {
@@ -43,6 +44,8 @@ export interface RunningProcess {
 
 /** Child processes. Cancelling stops the whole group, first politely, then by force. */
 export interface Processes {
+  /** Whose syntax commands are written in, Bash where nothing is said: what decides about a command reads it as this shell will. */
+  readonly shell?: Shell;
   readonly start: (spec: ProcessSpec, cancel: CancelToken) => RunningProcess;
   /** Processes that still run. */
   readonly running: () => readonly RunningProcess[];

@@ -21,7 +21,7 @@ export interface TextQuery {
 
 /** A search for file names. */
 export interface FileQuery {
-  /** A glob relative to `path`, matched without case. */
+  /** A glob relative to `path`, matched without case; one without a slash is matched against names at any depth. */
   readonly pattern: string;
   readonly path: string;
   readonly timeoutMs: number;
@@ -39,7 +39,8 @@ export type SearchEnd =
 
 /**
  * Search in files. Lines arrive in the formats of 2.9 (absolute paths; content in heading style), one at a time;
- * a sink that answers false stops the search. Links are not followed; version-control folders are never searched.
+ * a sink that answers false stops the search. A line break in a name is written `\n` in lines; paths of a file search are as
+ * they are. Files come in no particular order. Links are not followed; version-control folders are never searched.
  */
 export interface Search {
   readonly text: (query: TextQuery, sink: (line: string) => boolean, cancel: CancelToken) => Promise<SearchEnd>;

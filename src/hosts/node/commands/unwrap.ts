@@ -1,0 +1,247 @@
+import type { CommandWord, Shell, Wrapping } from "../../../ports/commands.ts";
+
+/** What a command hands over to. */
+export interface Unwrapped {
+  readonly wraps: Wrapping;
+  /** How many words are the wrapper's own. */
+  readonly ownWords: number;
+  readonly inner: readonly { readonly words: readonly CommandWord[]; readonly assignments: readonly string[] }[];
+  /** A script in the same shell's language. */
+  readonly script?: string;
+  readonly opaque?: string;
+}
+
+/** How a program that runs another one reads its own words. */
+interface Wrapper {
+  readonly wraps: Wrapping;
+  /** Options that take the next word, too. */
+  readonly valued: ReadonlySet<string>;
+  /** Options that stand alone. */
+  readonly flags: ReadonlySet<string>;
+  /** Words between options and command. */
+  readonly operands: number;
+  /** `NAME=value` may stand before the command. */
+  readonly assigns: boolean;
+  /** Options after which there is no command, but a question. */
+  readonly asks: ReadonlySet<string>;
+  /** The command gets words besides its own that nobody knows. */
+  readonly appends: boolean;
+}
+
+interface WrapperRecord extends Partial<Pick<Wrapper, "wraps" | "operands" | "assigns" | "appends">> {
+  readonly valued?: string;
+  readonly flags?: string;
+  readonly asks?: string;
+}
+
+function wrapper({ valued, flags, asks, ...record }: WrapperRecord): Wrapper {
+  const words = (text = ""): ReadonlySet<string> => new Set(text.split(" "));
+  const sets = { valued: words(valued), flags: words(flags), asks: words(asks) };
+  return { wraps: "transparent", operands: 0, assigns: false, appends: false, ...record, ...sets };
+}
+
+const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map([
+  [
+    "sudo",
+    wrapper({
+      wraps: "acting",
+      valued: "-u -g -h -p -C -r -t -T -U -D -R --user --group --host --prompt",
+      flags: "-A -b -E -H -i -k -n -P -S -s --preserve-env --login --non-interactive --shell --stdin",
+      assigns: true,
+    }),
+  ],
+  ["doas", wrapper({ wraps: "acting", valued: "-u -C", flags: "-n -s" })],
+  ["env", wrapper({ valued: "-u --unset", flags: "-i - -0 -v --ignore-environment --null --debug", assigns: true })],
+  [
+    "timeout",
+    wrapper({
+      valued: "-k -s --kill-after --signal",
+      flags: "-v -f -p --foreground --preserve-status --verbose",
+      operands: 1,
+    }),
+  ],
+  ["nice", wrapper({ valued: "-n --adjustment" })],
+  ["ionice", wrapper({ valued: "-c -n --class --classdata", flags: "-t --ignore" })],
+  ["nohup", wrapper({})],
+  ["time", wrapper({ flags: "-p", assigns: true })],
+  ["stdbuf", wrapper({ valued: "-i -o -e --input --output --error" })],
+  ["setsid", wrapper({ flags: "-c -f -w --ctty --fork --wait" })],
+  ["command", wrapper({ flags: "-p", asks: "-v -V" })],
+  ["builtin", wrapper({})],
+  ["exec", wrapper({ valued: "-a", flags: "-c -l" })],
+  ["coproc", wrapper({ assigns: true })],
+  ["busybox", wrapper({})],
+  [
+    "xargs",
+    wrapper({
+      valued: "-a -d -E -I -L -n -P -s --arg-file --delimiter --max-args --max-procs --max-lines --max-chars --replace",
+      flags: "-0 -o -p -r -t -x --null --no-run-if-empty --verbose --exit --interactive",
+      appends: true,
+    }),
+  ],
+]);
+
+const SHELLS = /^(?:ba|da|z|k|a)?sh$/;
+
+function plainName(word: CommandWord | undefined): string {
+  return word === undefined || word.dynamic ? "" : (/[^/\\]*$/.exec(word.text)?.[0] ?? "");
+}
+
+/** How many words an option takes: itself, and its value when that is the next word; 0 when the option is not known. */
+function optionLength(text: string, { valued, flags }: Wrapper): number {
+  if (flags.has(text)) return 1;
+  if (valued.has(text)) return 2;
+  const name = /^--[^=]+(?==)/.exec(text)?.[0] ?? "";
+  if (text.startsWith("--")) return valued.has(name) || flags.has(name) ? 1 : 0;
+  return isBundle(text, valued, flags) ? 1 : 0;
+}
+
+/** `-n5` has its value in the same word, `-5` is one of nice, `-rt` is several flags. */
+function isBundle(text: string, valued: ReadonlySet<string>, flags: ReadonlySet<string>): boolean {
+  if (valued.has(text.slice(0, 2)) || /^-\d+$/.test(text)) return true;
+  const letters = Array.from(text.slice(1));
+  return letters.length > 0 && letters.every((letter) => flags.has(`-${letter}`));
+}
+
+/** How many words a wrapper's options take, itself included; undefined when they are not understood. */
+function optionsEnd(words: readonly CommandWord[], wrapper: Wrapper): number | undefined {
+  let at = 1;
+  for (let word = words[at]; word !== undefined; word = words[at]) {
+    if (word.dynamic) return undefined;
+    if (word.text === "--") return at + 1;
+    if (!word.text.startsWith("-")) return at;
+    const length = optionLength(word.text, wrapper);
+    if (length === 0) return undefined;
+    at += length;
+  }
+  return at;
+}
+
+/** Where the command of a wrapper begins; undefined when its own words are not understood. */
+function commandStart(
+  words: readonly CommandWord[],
+  wrapper: Wrapper,
+): { at: number; assignments: string[] } | undefined {
+  let at = optionsEnd(words, wrapper);
+  if (at === undefined) return undefined;
+  const assignments: string[] = [];
+  for (let text = words[at]?.text ?? ""; wrapper.assigns && /^\w+=/.test(text); text = words[at]?.text ?? "") {
+    assignments.push(text);
+    at += 1;
+  }
+  return { at: at + wrapper.operands, assignments };
+}
+
+const UNKNOWN_WORDS: CommandWord = { text: "…", dynamic: true, wildcard: false, home: false };
+
+function unwrapProgram(name: string, wrapper: Wrapper, words: readonly CommandWord[]): Unwrapped | undefined {
+  const { wraps, asks, appends } = wrapper;
+  if (asks.has(words[1]?.text ?? "")) return undefined;
+  const start = commandStart(words, wrapper);
+  if (start === undefined) {
+    return { wraps: "acting", ownWords: words.length, inner: [], opaque: `options of ${name} are not understood` };
+  }
+  const { at, assignments } = start;
+  const rest = words.slice(at);
+  if (rest.length === 0) {
+    // Alone they do something of their own, or nothing: `exec >file`, `env`, `sudo -s`.
+    const runs = appends
+      ? [{ words: [{ ...UNKNOWN_WORDS, text: "echo", dynamic: false }, UNKNOWN_WORDS], assignments }]
+      : [];
+    return { wraps: "acting", ownWords: words.length, inner: runs };
+  }
+  const inner = { words: appends ? [...rest, UNKNOWN_WORDS] : rest, assignments };
+  return { wraps, ownWords: at, inner: [inner] };
+}
+
+/** `sh -c SCRIPT`. A shell that reads its commands from elsewhere is no wrapper, only a program. */
+function unwrapShell(name: string, words: readonly CommandWord[]): Unwrapped | undefined {
+  const at = words.findIndex(({ text }, index) => index > 0 && /^-[a-zA-Z]*c[a-zA-Z]*$/.test(text));
+  if (at < 0) return undefined;
+  const before = words.slice(1, at);
+  const isPlain = before.every(
+    ({ text, dynamic }) => !dynamic && /^(?:-[a-zA-Z]+|--(?:norc|noprofile|posix|login))$/.test(text),
+  );
+  let script = at + 1;
+  while (/^[-+][a-zA-Z]+$/.test(words[script]?.text ?? "")) script += 1;
+  return {
+    wraps: "transparent",
+    ownWords: words.length,
+    inner: [],
+    ...scriptOf(isPlain ? words[script] : undefined, name),
+  };
+}
+
+function scriptOf(word: CommandWord | undefined, name: string): { script: string } | { opaque: string } {
+  if (word === undefined) return { opaque: `options of ${name} are not understood` };
+  return word.dynamic ? { opaque: `the script of ${name} is only known when it runs` } : { script: word.text };
+}
+
+/** `eval` and `trap` take scripts as words. */
+function unwrapEval(name: string, words: readonly CommandWord[]): Unwrapped | undefined {
+  const parts = name === "trap" ? words.slice(1, 2) : words.slice(1);
+  if (parts.length === 0 || (name === "trap" && parts[0]?.text.startsWith("-") === true)) return undefined;
+  const isKnown = parts.every(({ dynamic, wildcard }) => !dynamic && !wildcard);
+  const script = parts.map(({ text }) => text).join(" ");
+  const found = isKnown ? { script } : { opaque: `what ${name} runs is only known when it runs` };
+  return { wraps: name === "trap" ? "acting" : "transparent", ownWords: 1, inner: [], ...found };
+}
+
+const FIND_RUNS = /^-(?:exec|execdir|ok|okdir)$/;
+
+/** `find … -exec COMMAND ;` and the like: each is a command of its own. */
+function unwrapFind(words: readonly CommandWord[]): Unwrapped | undefined {
+  const inner: { words: CommandWord[]; assignments: string[] }[] = [];
+  for (let at = 1; at < words.length; at++) {
+    if (!FIND_RUNS.test(words[at]?.text ?? "")) continue;
+    const end = words.findIndex(
+      ({ text }, index) => index > at && (text === ";" || (text === "+" && words[index - 1]?.text === "{}")),
+    );
+    const command = words.slice(at + 1, end < 0 ? words.length : end);
+    if (command.length > 0) inner.push({ words: command, assignments: [] });
+    if (end > 0) at = end;
+  }
+  return inner.length === 0 ? undefined : { wraps: "acting", ownWords: words.length, inner };
+}
+
+/** `fd … -x COMMAND`: the rest of the line. */
+function unwrapFd(words: readonly CommandWord[]): Unwrapped | undefined {
+  const at = words.findIndex(({ text }) => /^(?:-x|-X|--exec|--exec-batch)$/.test(text));
+  if (at < 0 || at + 1 >= words.length) return undefined;
+  return {
+    wraps: "acting",
+    ownWords: words.length,
+    inner: [{ words: [...words.slice(at + 1), UNKNOWN_WORDS], assignments: [] }],
+  };
+}
+
+/** Programs that run what nobody here can read. */
+const OPAQUE: ReadonlyMap<string, string> = new Map([
+  ["parallel", "parallel makes commands of its input"],
+  ["watch", "watch runs its words again and again"],
+  ["script", "script runs a shell"],
+  ["su", "su runs a shell as somebody else"],
+  ["pwsh", "another shell's script is not analysed"],
+  ["powershell", "another shell's script is not analysed"],
+  ["powershell.exe", "another shell's script is not analysed"],
+  ["cmd", "another shell's script is not analysed"],
+  ["cmd.exe", "another shell's script is not analysed"],
+]);
+
+/** What a command hands over to, when it is a wrapper. */
+export function unwrap(words: readonly CommandWord[], shell: Shell): Unwrapped | undefined {
+  const name = plainName(words[0]);
+  const reason = OPAQUE.get(name.toLowerCase());
+  if (reason !== undefined) return { wraps: "acting", ownWords: words.length, inner: [], opaque: reason };
+  if (shell !== "bash") return SHELLS.test(name) ? otherShell(name, words) : undefined;
+  if (SHELLS.test(name)) return unwrapShell(name, words);
+  if (name === "eval" || name === "trap") return unwrapEval(name, words);
+  if (name === "find") return unwrapFind(words);
+  if (name === "fd" || name === "fdfind") return unwrapFd(words);
+  const known = WRAPPERS.get(name);
+  return known === undefined ? undefined : unwrapProgram(name, known, words);
+}
+
+function otherShell(name: string, words: readonly CommandWord[]): Unwrapped {
+  return { wraps: "acting", ownWords: words.length, inner: [], opaque: `the script of ${name} is another shell's` };
+}
