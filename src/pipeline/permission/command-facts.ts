@@ -1,0 +1,154 @@
+import type { CommandAnalysis, Shell, SimpleCommand } from "../../ports/commands.ts";
+import type { Host } from "../../ports/host.ts";
+import { operandsOf } from "./command-operands.ts";
+import type { Operand } from "./command-operands.ts";
+import { commandText, knownTexts, programName } from "./command-text.ts";
+import { resolvePlace, unknownPlace } from "./place.ts";
+import type { Place } from "./place.ts";
+import { holdsProtected } from "./protected-path.ts";
+import { isReadOnlyCommand } from "./read-only-command.ts";
+
+/** One command of a line, as the decision sees it. */
+export interface Segment {
+  /** Canonical text, and as written: what a rule that allows may match. */
+  readonly texts: readonly string[];
+  /** Every text by which a rule that denies or asks may know it. */
+  readonly knownTexts: readonly string[];
+  readonly readOnly: boolean;
+  /** Whether it needs permission of its own; a wrapper that only hands on needs none. */
+  readonly needed: boolean;
+  readonly command: SimpleCommand;
+}
+
+/** What is known about a command line before it runs. */
+export interface CommandFacts {
+  readonly line: string;
+  readonly shell: Shell;
+  readonly segments: readonly Segment[];
+  /** Files that words of the line may name and files that the shell opens. */
+  readonly places: readonly Place[];
+  /** Why it cannot be told what runs; such a line always asks. */
+  readonly obscure: string | undefined;
+  /** Whether nothing in it changes anything. */
+  readonly readOnly: boolean;
+}
+
+/** Most paths of one line that are looked up. */
+export const MAX_COMMAND_PATHS = 100;
+/** Most folders that a line may change to with `cd`. */
+export const MAX_COMMAND_FOLDERS = 6;
+
+const CHANGES_FOLDER: ReadonlySet<string> = new Set([
+  "cd",
+  "chdir",
+  "pushd",
+  "popd",
+  "set-location",
+  "sl",
+  "push-location",
+]);
+
+/** Programs that destroy or move what they are given, with everything below. */
+const DESTRUCTIVE: ReadonlySet<string> = new Set([
+  "rm", "rmdir", "mv", "chmod", "chown", "chgrp", "shred", "unlink", "truncate", "rsync", "find", "remove-item", "ri",
+  "move-item", "del", "erase", "rd", "rename-item", "dd", "mkfs",
+]); // prettier-ignore
+
+/** Devices that swallow or make up what goes through them. */
+const DEVICES: ReadonlySet<string> = new Set([
+  "/dev/null", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/zero", "/dev/random", "/dev/urandom", "/dev/tty",
+]); // prettier-ignore
+
+function isDevice(operand: Operand, shell: Shell): boolean {
+  return DEVICES.has(operand.text) || (shell !== "bash" && /^(?:nul|\$null)$/i.test(operand.text));
+}
+
+function segmentOf(command: SimpleCommand, analysis: CommandAnalysis): Segment {
+  const readOnly = isReadOnlyCommand(command, analysis.shell) && !analysis.features.background;
+  return {
+    texts: [commandText(command), command.source.trim()],
+    knownTexts: knownTexts(command, analysis.shell),
+    readOnly,
+    needed: command.wraps !== "transparent" && (command.words.length > 0 || command.assignments.length > 0),
+    command,
+  };
+}
+
+/** The folders that the commands of a line may run in: where it begins, and wherever a `cd` in it leads. */
+function foldersOf(analysis: CommandAnalysis, cwd: string, host: Host): { folders: string[]; obscure?: string } {
+  const folders = [cwd];
+  const moves = analysis.commands.filter((command) => CHANGES_FOLDER.has(programName(command, analysis.shell)));
+  if (moves.length > 0 && analysis.features.control)
+    return { folders, obscure: "it changes the folder in a loop or condition" };
+  for (const command of moves) {
+    const target = command.words.slice(1).find(({ text }) => text === "-" || !/^(?:-|\/d$)/i.test(text));
+    if (target === undefined || target.text === "-" || target.dynamic || target.wildcard) {
+      if (programName(command, analysis.shell) === "popd") continue;
+      return { folders, obscure: "it changes to a folder that is not written in it" };
+    }
+    const text = target.home ? target.text.replace(/^~/, () => host.workspace.home) : target.text;
+    const isAbsolute = /^(?:\/|\\|[a-z]:)/i.test(text);
+    folders.push(...(isAbsolute ? [text] : folders.map((folder) => `${folder}${host.workspace.separator}${text}`)));
+    if (folders.length > MAX_COMMAND_FOLDERS) return { folders, obscure: "it changes the folder too often" };
+  }
+  return { folders: [...new Set(folders)] };
+}
+
+interface Wish {
+  readonly operand: Operand;
+  readonly access: "read" | "write";
+  readonly from: "operand" | "redirect";
+  readonly destructive: boolean;
+}
+
+function wishesOf(analysis: CommandAnalysis, segments: readonly Segment[]): readonly Wish[] {
+  const { shell } = analysis;
+  const operands = segments.flatMap(({ command, readOnly, needed }): Wish[] => {
+    const own = needed ? command : { ...command, words: command.words.slice(0, command.ownWords) };
+    const access = readOnly || !needed ? "read" : "write";
+    const destructive = DESTRUCTIVE.has(programName(command, shell)) && !readOnly;
+    return operandsOf(own, shell).map((operand) => ({ operand, access, from: "operand", destructive }));
+  });
+  const redirections = analysis.redirections.map(({ access, target }): Wish => {
+    const isUnknown = target.dynamic || target.wildcard;
+    const operand = isUnknown
+      ? { unknown: "it is only known when the command runs", text: target.text }
+      : { text: target.text, home: target.home };
+    return { operand, access, from: "redirect", destructive: false };
+  });
+  return [...operands, ...redirections].filter(({ operand }) => !isDevice(operand, shell));
+}
+
+async function placesOf(wish: Wish, folders: readonly string[], host: Host): Promise<readonly Place[]> {
+  const { operand, access, from, destructive } = wish;
+  if ("unknown" in operand) return [unknownPlace(operand.text, access, from, operand.unknown)];
+  const found = await Promise.all(
+    folders.map((cwd) => resolvePlace(host, { text: operand.text, home: operand.home, cwd, access, from })),
+  );
+  return found.map((place) => ({ ...place, sweeping: destructive && holdsProtected(place.real, host.workspace) }));
+}
+
+/** Finds out what a command line would run and touch. Nothing is run; paths are looked up where they are now. */
+export async function commandFacts(host: Host, line: string, cwd: string, shell: Shell): Promise<CommandFacts> {
+  const analysis = await host.commands.analyse(line, shell);
+  const segments = analysis.commands.map((command) => segmentOf(command, analysis));
+  const { folders, obscure: lost } = foldersOf(analysis, cwd, host);
+  const wishes = wishesOf(analysis, segments);
+  const looked = wishes.slice(0, Math.floor(MAX_COMMAND_PATHS / folders.length));
+  const places = (await Promise.all(looked.map((wish) => placesOf(wish, folders, host)))).flat();
+  if (looked.length < wishes.length)
+    places.push(unknownPlace("", "write", "operand", "the command names too many paths"));
+  const opaque = segments.find(({ command }) => command.opaque !== undefined)?.command.opaque;
+  const unnamed = segments.some(({ command }) => command.words[0]?.dynamic === true);
+  const obscure = analysis.unparsed ?? opaque ?? (unnamed ? "the program's name is only known when it runs" : lost);
+  const writes =
+    analysis.redirections.length > 0 && places.some(({ from, access }) => from === "redirect" && access === "write");
+  return {
+    line: line.trim(),
+    shell,
+    segments,
+    places,
+    obscure,
+    readOnly: obscure === undefined && !writes && segments.every(({ needed, readOnly }) => readOnly || !needed),
+  };
+}
