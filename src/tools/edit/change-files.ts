@@ -1,0 +1,51 @@
+import type { ToolContext, ToolOutcome } from "../../pipeline/tool.ts";
+import { reportChanges } from "./change-report.ts";
+import type { ChangedFile, ChangeReport } from "./change-report.ts";
+import { commit } from "./commit.ts";
+import type { PreparedChange } from "./commit.ts";
+import { isRefusal } from "./refusal.ts";
+import type { Refusal } from "./refusal.ts";
+import { forgetSeen, noteSeen, seenText } from "./seen.ts";
+
+/** Changes that are ready to be made, and how they are told. */
+export interface Prepared {
+  readonly changes: readonly PreparedChange[];
+  readonly files: readonly ChangedFile[];
+  /** Further lines for the model. */
+  readonly notes: readonly string[];
+}
+
+/** Refuses in the words for the model. */
+export function refusedOutcome({ refused }: Refusal): ToolOutcome {
+  return { status: "error", text: refused };
+}
+
+/** What a change did in words: the tool's own line, the files, notes. */
+export type Telling = (report: ChangeReport, prepared: Prepared) => string;
+
+function remember(
+  context: ToolContext,
+  prepared: Prepared,
+  fingerprints: ReadonlyMap<string, string | undefined>,
+): void {
+  for (const { real, after } of prepared.changes) {
+    const fingerprint = fingerprints.get(real);
+    if (fingerprint === undefined || after === "missing") forgetSeen(context.session, real);
+    else noteSeen(context.session, real, { fingerprint, text: seenText(after, context.host) });
+  }
+}
+
+/** Makes prepared changes, all or none, and tells what was done. Once begun it is not interrupted. */
+export async function changeFiles(
+  context: ToolContext,
+  prepared: Prepared | Refusal,
+  tell: Telling,
+): Promise<ToolOutcome> {
+  if (isRefusal(prepared)) return refusedOutcome(prepared);
+  if (context.cancel.cancelled) return { status: "error", text: "Cancelled before anything was changed." };
+  const report = reportChanges(prepared.files);
+  const fingerprints = await commit(context.host.files, prepared.changes);
+  if (isRefusal(fingerprints)) return refusedOutcome(fingerprints);
+  remember(context, prepared, fingerprints);
+  return { status: "success", text: tell(report, prepared), renderData: report.renderData };
+}

@@ -1,0 +1,69 @@
+import { isProblem } from "../../ports/files.ts";
+import type { Files, FileProblem } from "../../ports/files.ts";
+import type { Before } from "./existing-file.ts";
+import { inWords } from "./existing-file.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** A change of one file, prepared: nothing of it depends on what happens until it is written. */
+export interface PreparedChange {
+  /** As the model gave it. */
+  readonly path: string;
+  readonly real: string;
+  readonly before: Before;
+  /** Whole new content; `missing` removes the file. */
+  readonly after: Uint8Array | "missing";
+}
+
+/** A change that was made, with the fingerprint of what is there now. */
+interface Made {
+  readonly change: PreparedChange;
+  /** Undefined for a file that was removed. */
+  readonly fingerprint: string | undefined;
+}
+
+async function make(files: Files, change: PreparedChange): Promise<Made | FileProblem> {
+  const expected = change.before === "missing" ? change.before : { fingerprint: change.before.fingerprint };
+  if (change.after === "missing") {
+    const problem = await files.remove(change.real, expected);
+    return problem ?? { change, fingerprint: undefined };
+  }
+  const written = await files.write(change.real, change.after, expected);
+  return isProblem(written) ? written : { change, fingerprint: written.fingerprint };
+}
+
+/** Puts back what a change found, unless somebody else has changed it since. */
+async function takeBack(files: Files, { change, fingerprint }: Made): Promise<FileProblem | undefined> {
+  const expected = fingerprint === undefined ? "missing" : { fingerprint };
+  if (change.before === "missing") return files.remove(change.real, expected);
+  const written = await files.write(change.real, change.before.bytes, expected);
+  return isProblem(written) ? written : undefined;
+}
+
+async function takeAllBack(files: Files, made: readonly Made[]): Promise<string> {
+  const left: string[] = [];
+  for (const one of made.toReversed()) {
+    const problem = await takeBack(files, one);
+    if (problem !== undefined) left.push(inWords(one.change.path, problem));
+  }
+  if (left.length > 0) return `These files could not be put back and keep their new content: ${left.join(" ")}`;
+  return made.length === 0 ? "Nothing was changed." : "The files written before it were put back: nothing was changed.";
+}
+
+/**
+ * Makes all changes or none. Each is written on the condition that its file is still what it was when the change was
+ * prepared; when one cannot be made, those before it are taken back. Answers the new fingerprint by real path.
+ */
+export async function commit(
+  files: Files,
+  changes: readonly PreparedChange[],
+): Promise<ReadonlyMap<string, string | undefined> | Refusal> {
+  const made: Made[] = [];
+  // What is removed goes last, so that a move has its target before its source is gone.
+  const ordered = [...changes].sort((a, b) => Number(a.after === "missing") - Number(b.after === "missing"));
+  for (const change of ordered) {
+    const done = await make(files, change);
+    if (isProblem(done)) return { refused: `${inWords(change.path, done)} ${await takeAllBack(files, made)}` };
+    made.push(done);
+  }
+  return new Map(made.map(({ change, fingerprint }) => [change.real, fingerprint]));
+}
