@@ -1,0 +1,273 @@
+import type { CancelToken } from "../base/cancel.ts";
+import type { JsonObject } from "../base/json.ts";
+import type { Route } from "../dialect/index.ts";
+import type { Settled } from "../pipeline/call.ts";
+import type { PipelineOptions } from "../pipeline/create-pipeline.ts";
+import { createPipeline } from "../pipeline/create-pipeline.ts";
+import type { Hooks } from "../pipeline/hooks.ts";
+import type { PermissionControl, PermissionOptions } from "../pipeline/permission/create-permissions.ts";
+import { createPermissions } from "../pipeline/permission/create-permissions.ts";
+import { printRule } from "../pipeline/permission/rule.ts";
+import type { PermissionMode, Permissions } from "../pipeline/permissions.ts";
+import { recordApproval } from "../pipeline/recorded-approval.ts";
+import { createSnapshots } from "../pipeline/snapshot-store.ts";
+import type { Telemetry } from "../pipeline/telemetry.ts";
+import { NO_TELEMETRY } from "../pipeline/telemetry.ts";
+import type { Tool } from "../pipeline/tool.ts";
+import type { Host } from "../ports/host.ts";
+import type { Emit } from "../protocol/emit.ts";
+import type { AgentEvent } from "../protocol/events.ts";
+import type { View } from "../protocol/view.ts";
+import type { EnvelopeResult, ScriptOptions } from "../script/envelope.ts";
+import { callableName } from "../script/roster.ts";
+import { runScript } from "../script/run-script.ts";
+import { createWaits } from "../script/waits.ts";
+import type { Catalogue } from "../tools/catalogue.ts";
+import { createCatalogue } from "../tools/catalogue.ts";
+import { createToolCall } from "../tools/tool-call.ts";
+import { createToolSearch } from "../tools/tool-search.ts";
+import { createIds } from "./ids.ts";
+import type { OpenedJournal } from "./open-session.ts";
+import { openSession } from "./open-session.ts";
+import type { SessionProblem } from "./recover.ts";
+import { createRunning } from "./running.ts";
+import type { Settings } from "./settings.ts";
+import { DEFAULT_SETTINGS } from "./settings.ts";
+import { createTurns } from "./turns.ts";
+
+/** What a session is made of beside its host. */
+export interface SessionOptions {
+  /** The session to take up again; without it a new one begins. */
+  readonly resume?: string;
+  /** The table of tools; ToolSearch and ToolCall are the session's own. */
+  readonly tools: readonly Tool[];
+  readonly settings?: Settings;
+  /** Rules, grants, checkers, and what keeps answers. */
+  readonly permissions?: Omit<PermissionOptions, "host" | "mode">;
+  readonly hooks?: Hooks;
+  readonly telemetry?: Telemetry;
+  /** The only names that a skill leaves to scripts (2.8). */
+  readonly restrictedTo?: ReadonlySet<string>;
+  /** Gets each event, in order, once it has been written, with the view after it. */
+  readonly show?: (event: AgentEvent, view: View) => void;
+  /** From 0 to 1, for ids. */
+  readonly random?: () => number;
+  /** Told each stage that a call enters: what the parity tests compare. */
+  readonly trace?: PipelineOptions["trace"];
+}
+
+/** A script to run in a session. */
+export interface ScriptRequest {
+  readonly expression: string;
+  /** The provider's id of the call, or the session's own `ptc-N`. */
+  readonly id?: string;
+  readonly origin?: "model" | "user" | "agent";
+  readonly cancel?: CancelToken;
+  readonly route?: Route;
+}
+
+/** A single call to make in a session. */
+export interface CallRequest {
+  /** The name that scripts use; `ToolCall` and `ToolSearch` as well. */
+  readonly tool: string;
+  readonly input: JsonObject;
+  /** The provider's id of the call, or the session's own `call-N`. */
+  readonly id?: string;
+  /** Who makes it: the person unless said otherwise. */
+  readonly source?: "model" | "user" | "agent";
+  readonly cancel?: CancelToken;
+}
+
+/** A session: scripts and calls, their rows, and the journal that they are kept in. */
+export interface Session {
+  readonly id: string;
+  /** What has happened, as rows are folded from it. */
+  readonly view: () => View;
+  readonly mode: () => PermissionMode;
+  readonly setMode: (mode: PermissionMode) => void;
+  /** The tools that may be used now: deny rules take some out (report 2). */
+  readonly catalogue: () => Catalogue;
+  /** The tools that a model is given: the permitted built-in ones, ToolSearch and ToolCall. */
+  readonly native: () => readonly Tool[];
+  readonly permissions: PermissionControl;
+  /** Runs a script (R011–R022). Never rejects for anything that a script, a tool or the person does. */
+  readonly runScript: (request: ScriptRequest) => Promise<EnvelopeResult>;
+  /** Makes one call; undefined when there is no such tool. */
+  readonly call: (request: CallRequest) => Promise<Settled | undefined>;
+  /** Stops one script or call, or all that run. */
+  readonly cancel: (reason: string, id?: string) => void;
+  /** Appends that were synced so far. */
+  readonly syncs: () => number;
+  /** Stops what runs, waits for its end, and lets others have the session. Answers what could not be written. */
+  readonly close: () => Promise<string | undefined>;
+}
+
+/** Opens a session: a new one, or one that is taken up again after everything without an end was interrupted (R256–R259). */
+export async function createSession(host: Host, options: SessionOptions): Promise<Session | SessionProblem> {
+  const settings = options.settings ?? DEFAULT_SETTINGS;
+  const opened = await openSession(host, {
+    mode: settings.mode,
+    random: options.random ?? Math.random,
+    ...(options.resume !== undefined && { resume: options.resume }),
+    ...(options.show !== undefined && { show: options.show }),
+  });
+  if ("problem" in opened) return opened;
+  return buildSession(host, { options, settings, opened });
+}
+
+interface Parts {
+  readonly options: SessionOptions;
+  readonly settings: Settings;
+  readonly opened: OpenedJournal;
+}
+
+function buildSession(bareHost: Host, { options, settings, opened }: Parts): Session {
+  const { id, journal, view } = opened;
+  const waits = createWaits();
+  const emit: Emit = (fact) => {
+    waits.notice(fact);
+    return journal.emit(fact);
+  };
+  const host: Host = { ...bareHost, approval: recordApproval(bareHost.approval, emit) };
+  const permissions = createPermissions({
+    ...options.permissions,
+    ...tellingSave(options, emit),
+    host,
+    mode: settings.mode,
+  });
+  const { telemetry = NO_TELEMETRY, hooks, trace } = options;
+  const snapshots = createSnapshots({ host });
+  const turns = createTurns(emit, view());
+  const pipeline = createPipeline({
+    host,
+    permissions,
+    snapshots,
+    facts: { seen: new Map(), conversationReads: new Map() },
+    emit,
+    telemetry,
+    names: { session: id, turn: turns.current },
+    ...(hooks !== undefined && { hooks }),
+    ...(trace !== undefined && { trace }),
+  });
+  const ids = createIds(view());
+  const running = createRunning();
+
+  const script = (
+    source: string,
+    envelope: Pick<ScriptOptions, "envelopeId" | "origin" | "cancel" | "route">,
+  ): Promise<EnvelopeResult> =>
+    runScript({
+      ...envelope,
+      source,
+      tools: tools.catalogue().callable,
+      pipeline,
+      limits: settings.limits,
+      clock: host.clock,
+      emit,
+      waits,
+      store: host.store,
+      telemetry,
+      processes: () => host.processes.running().map((process) => process.id),
+      parallelism: settings.parallelism,
+      resultChars: settings.resultChars,
+    }).finally(() => permissions.forgetScript(envelope.envelopeId));
+  const toolCall = createToolCall(({ expression, callId, source, cancel }) =>
+    script(expression, { envelopeId: callId, origin: source === "script" ? "model" : source, cancel }),
+  );
+  const tools = createToolTable(options, { settings, permissions, toolCall });
+
+  const request = <T>(
+    {
+      text,
+      callId,
+      cancel,
+    }: { readonly text: string; readonly callId: string; readonly cancel: CancelToken | undefined },
+    work: (cancel: CancelToken) => Promise<T>,
+  ): Promise<T> => {
+    if (turns.current() === undefined) snapshots.begin();
+    return turns.within(text, () => running.run(callId, cancel, work));
+  };
+
+  return {
+    id,
+    view,
+    permissions,
+    mode: () => permissions.mode(),
+    setMode: (mode) => {
+      const from = permissions.mode();
+      permissions.setMode(mode);
+      if (from !== mode) void emit({ kind: "mode-changed", from, to: mode });
+    },
+    catalogue: tools.catalogue,
+    native: tools.native,
+    runScript: ({ expression, origin = "user", id: given, cancel, route }) => {
+      const envelopeId = given ?? ids("ptc");
+      return request({ text: expression, callId: envelopeId, cancel }, (token) =>
+        script(expression, { envelopeId, origin, cancel: token, ...(route !== undefined && { route }) }),
+      );
+    },
+    call: async ({ tool: name, input, source = "user", id: given, cancel }) => {
+      const tool = tools.find(name);
+      if (tool === undefined) return undefined;
+      const callId = given ?? ids("call");
+      return request({ text: name, callId, cancel }, (token) =>
+        pipeline.runCall({ id: callId, tool, input, source, cancel: token }),
+      );
+    },
+    cancel: running.cancel,
+    syncs: journal.syncs,
+    close: async () => {
+      await running.end("the session was closed");
+      return journal.close();
+    },
+  };
+}
+
+/** What keeps the person's rules, telling of each that was kept. */
+function tellingSave({ permissions }: SessionOptions, emit: Emit): Pick<PermissionOptions, "save"> {
+  const save = permissions?.save;
+  if (save === undefined) return {};
+  return {
+    save: async (bucket, keepsake) => {
+      const problem = await save(bucket, keepsake);
+      if (problem === undefined && keepsake.keep === "rule") {
+        void emit({ kind: "rule-stored", rule: printRule(keepsake.rule), action: keepsake.action, bucket });
+      }
+      return problem;
+    },
+  };
+}
+
+/** The tools by the names that models, scripts and the person use; what scripts may call is made anew when deny rules change. */
+function createToolTable(
+  { tools, restrictedTo }: SessionOptions,
+  parts: { readonly settings: Settings; readonly permissions: Permissions; readonly toolCall: Tool },
+) {
+  const { settings, permissions, toolCall } = parts;
+  const byName = new Map(tools.map((tool) => [callableName(tool), tool]));
+  let made: { readonly denied: string; readonly catalogue: Catalogue } | undefined;
+  const catalogue = (): Catalogue => {
+    const denied = [...byName.keys()].filter((name) => permissions.deniedOutright(name));
+    const key = denied.join("\n");
+    if (made?.denied === key) return made.catalogue;
+    const isDenied = new Set(denied);
+    const fresh = createCatalogue(tools, {
+      denied: (name) => isDenied.has(name),
+      admitted: settings.admittedTools,
+      ...(restrictedTo !== undefined && { restrictedTo }),
+    });
+    made = { denied: key, catalogue: fresh };
+    return fresh;
+  };
+  return {
+    catalogue,
+    native: (): readonly Tool[] => {
+      const builtIn = catalogue().tools.filter(({ category }) => category === "core");
+      return [...builtIn, createToolSearch(catalogue()), toolCall];
+    },
+    find: (name: string): Tool | undefined => {
+      if (name === "ToolCall") return toolCall;
+      return name === "ToolSearch" ? createToolSearch(catalogue()) : byName.get(name);
+    },
+  };
+}
