@@ -128,10 +128,7 @@ const ANSWERS: readonly (readonly [script: string, value: string])[] = [
   ['(capitalize "ﬁx ß")', '"Fix Ss"'],
   ["(downcase ?Σ)", "963"],
   ["(cons 1 '(2))", "(1 2)"],
-  [
-    '(list (format "%5.3d|%08.3d|" -5 5) (format "%-05d|" 3))',
-    '(" -005|     005|" "3    |")',
-  ],
+  ['(list (format "%5.3d|%08.3d|" -5 5) (format "%-05d|" 3))', '(" -005|     005|" "3    |")'],
   ['(format "%05d|%+d|% d|%x" -42 0 -1 -1)', '"-0042|+0|-1|-1"'],
   ['(format "%.10d|%#x|%#X" -42 0 -255)', '"-0000000042|0|-0XFF"'],
   ['(format "%c" 4194303)', '"\\377"'],

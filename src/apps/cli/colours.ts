@@ -1,4 +1,4 @@
-const CODES = { red: 31, yellow: 33, cyan: 36, bold: 1, dim: 2 } as const;
+const CODES = { red: 31, green: 32, yellow: 33, cyan: 36, bold: 1, dim: 2 } as const;
 
 /** A way to make text stand out on a terminal. */
 export type Style = keyof typeof CODES;
@@ -8,7 +8,7 @@ export type Painter = (style: Style, text: string) => string;
 
 /** A painter for a stream that does, or does not, welcome colours. */
 export function painter(colours: boolean): Painter {
-  return (style, text) => (colours ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text);
+  return (style, text) => (colours && text !== "" ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text);
 }
 
 /** Whether a stream welcomes colours: a terminal that is not dumb, unless NO_COLOR is set to anything but "". */

@@ -8,7 +8,7 @@ const WIDTH = 100;
 /** The help of the whole program. */
 export function programHelp(commands: readonly Command[], version: string): string {
   return [
-    `toolcall ${version}: reads, checks, formats, explains and evaluates ToolCall scripts.`,
+    `toolcall ${version}: runs ToolCall scripts on a workspace; checks, formats, explains and evaluates them.`,
     "",
     "Usage: toolcall COMMAND [ARGUMENT...]",
     "",
@@ -26,7 +26,7 @@ export function programHelp(commands: readonly Command[], version: string): stri
 
 const EXIT_CODES = [
   "Exit codes: 0 all is well; 1 the script has errors or failed; 2 wrong usage, a file that cannot be",
-  "read or written, or bytes that are not UTF-8; 130 interrupted by Ctrl-C.",
+  "read or written, or bytes that are not UTF-8; 3 a call was denied; 130 interrupted by Ctrl-C.",
 ];
 
 /** The help of one command, made from its record. */

@@ -1,7 +1,10 @@
 import type { Readable, Writable } from "node:stream";
 
-/** Exit codes (2.18): all is well; the script is wrong or failed; usage, input or output, UTF-8; interrupted. */
-export const EXIT = { ok: 0, script: 1, usage: 2, interrupted: 130 } as const;
+/**
+ * Exit codes (2.18): all is well; the script is wrong or failed; usage, input or output, UTF-8; permission denied;
+ * interrupted.
+ */
+export const EXIT = { ok: 0, script: 1, usage: 2, denied: 3, interrupted: 130 } as const;
 
 /** Largest file or standard input that is read, in bytes: the limit `max-file-bytes` of messages. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
@@ -27,6 +30,17 @@ export interface CliTerminal {
   readonly output: Writable;
 }
 
+/** Keys as they are typed; a terminal hands them over one by one in raw mode. */
+export type CliKeys = Readable & { readonly setRawMode?: (raw: boolean) => unknown };
+
+/** The terminal that standard error goes to: rows are drawn and questions asked there. */
+export interface CliScreen {
+  readonly columns: () => number;
+  readonly lines: () => number;
+  /** Set when standard input is a terminal, too: without it nobody can be asked. */
+  readonly keys?: CliKeys;
+}
+
 /** Everything the command line does to the world, so that tests can run it in memory. */
 export interface CliIo {
   readonly stdin: AsyncIterable<Uint8Array>;
@@ -44,4 +58,8 @@ export interface CliIo {
   readonly onInterrupt: (listener: () => void) => () => void;
   /** Set when standard input and output are a terminal. */
   readonly terminal?: CliTerminal;
+  /** Set when standard error is a terminal. */
+  readonly screen?: CliScreen;
+  /** Ends the program at once, whatever still runs. */
+  readonly leave?: (code: number) => void;
 }

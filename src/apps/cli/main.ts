@@ -4,11 +4,12 @@ import { runCli } from "./run-cli.ts";
 /** Exit code of a program that met a bug of its own (sysexits' EX_SOFTWARE). */
 const EXIT_BUG = 70;
 
-// A reader that goes away, such as `head`, has all it wants: end quietly.
+// A reader that goes away, such as `head`, has all it wants: end quietly. A terminal that was closed shows nothing more;
+// its signal stops what runs.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
-    throw error;
+    if (error.code !== "EIO") throw error;
   });
 }
 

@@ -2,11 +2,14 @@ import { closeSync, fstatSync, mkdirSync, openSync, readSync, statSync, writeFil
 import { homedir } from "node:os";
 import { dirname } from "node:path";
 import { welcomesColours } from "./colours.ts";
-import type { CliFiles, CliIo } from "./io.ts";
+import type { CliFiles, CliIo, CliScreen } from "./io.ts";
 import { FileError } from "./io.ts";
 
 /** Bytes read from a file at a time. */
 const CHUNK_BYTES = 1024 * 1024;
+
+/** Signals that ask a program to end: Ctrl-C, `kill`, a terminal that was closed. */
+const INTERRUPTS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** The real world: files, streams and signals of this process. */
 export function nodeIo(): CliIo {
@@ -23,10 +26,27 @@ export function nodeIo(): CliIo {
     home: homedir(),
     colours: { out: welcomesColours(stdout.isTTY, env), err: welcomesColours(stderr.isTTY, env) },
     onInterrupt: (listener) => {
-      process.on("SIGINT", listener);
-      return () => void process.off("SIGINT", listener);
+      for (const signal of INTERRUPTS) process.on(signal, listener);
+      return () => {
+        for (const signal of INTERRUPTS) process.off(signal, listener);
+      };
     },
+    leave: (code) => process.exit(code),
     ...(interactive && { terminal: { input: stdin, output: stdout } }),
+    ...(stderr.isTTY && { screen: nodeScreen() }),
+  };
+}
+
+/** Columns and lines of a terminal that does not tell. */
+const USUAL_SIZE = [80, 24] as const;
+
+function nodeScreen(): CliScreen {
+  const { stdin, stderr } = process;
+  // A terminal without a size says 0.
+  return {
+    columns: () => stderr.columns || USUAL_SIZE[0],
+    lines: () => stderr.rows || USUAL_SIZE[1],
+    ...(stdin.isTTY && { keys: stdin }),
   };
 }
 

@@ -10,6 +10,7 @@ export interface World {
   readonly colours?: boolean;
   /** Milliseconds that each look at the clock adds. */
   readonly tick?: number;
+  readonly home?: string;
   /** Presses Ctrl-C when the command begins to listen for it. */
   readonly interrupts?: boolean;
 }
@@ -74,7 +75,7 @@ export function memoryIo(world: World): {
     },
     env: world.env ?? {},
     platform: "linux",
-    home: "/home/ada",
+    home: world.home ?? "/home/ada",
     colours: { out: world.colours ?? false, err: world.colours ?? false },
     onInterrupt: (listener) => {
       if (world.interrupts === true) listener();

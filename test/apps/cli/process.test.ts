@@ -84,4 +84,66 @@ describe.skipIf(!isBuilt)("the built program (skipped without dist/toolcall.mjs)
     expect([130, "SIGINT"]).toContain(how);
     if (how === 130) expect(err).toMatch(/interrupted after \d+ steps/);
   });
+
+  describe.skipIf(process.platform === "win32")("running a script", () => {
+    /** Starts a script whose command does not end by itself, and waits until it runs. */
+    const start = async (command: string): Promise<Running> => {
+      const script = `(list (Read :file_path "sum.tcl") (Bash :command "touch running; ${command}"))`;
+      writeFileSync(join(folder, "sum.tcl"), "(+ 40 2)");
+      rmSync(join(folder, "running"), { force: true });
+      const child = spawn(process.execPath, [PROGRAM, "run", "-e", script, "--mode", "full-auto"], {
+        cwd: folder,
+        env: { ...process.env, TOOLCALL_STATE: join(folder, "state") },
+      });
+      let err = "";
+      child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString("utf8")));
+      const ended = new Promise<number | string | null>((resolve) =>
+        child.on("close", (code, signal) => {
+          resolve(code ?? signal);
+        }),
+      );
+      await expect.poll(() => existsSync(join(folder, "running")), { timeout: 20_000 }).toBe(true);
+      return { kill: (signal) => void child.kill(signal), ended, err: () => err };
+    };
+    const state = (...args: readonly string[]): string =>
+      spawnSync(process.execPath, [PROGRAM, ...args], {
+        cwd: folder,
+        env: { ...process.env, TOOLCALL_STATE: join(folder, "state") },
+      }).stdout.toString("utf8");
+    const stillRuns = (command: string): boolean =>
+      spawnSync("ps", ["-A", "-o", "args"]).stdout.toString("utf8").split("\n").includes(command);
+
+    it("settles its calls on an interrupt", async () => {
+      const { kill, ended, err } = await start("sleep 71");
+      kill("SIGINT");
+      expect(await ended).toBe(130);
+      expect(err()).toContain("Error: script interrupted");
+      expect(state("show")).toMatch(/Read: sum\.tcl \(1 line\)\n.*Bash: .*\(cancelled\)/);
+      expect(stillRuns("sleep 71")).toBe(false);
+    });
+
+    it("leaves at once on the second interrupt, whatever its calls do, and takes them along", async () => {
+      const { kill, ended, err } = await start("trap '' INT TERM; sleep 72 & wait; sleep 72");
+      kill("SIGINT");
+      await expect.poll(err, { timeout: 20_000 }).toContain("leaves at once");
+      kill("SIGINT");
+      expect(await ended).toBe(130);
+      await expect.poll(() => stillRuns("sleep 72"), { timeout: 20_000 }).toBe(false);
+    });
+
+    it("keeps what was settled when it is killed, and marks the rest as interrupted", async () => {
+      const { kill, ended } = await start("sleep 2");
+      kill("SIGKILL");
+      expect(await ended).toBe("SIGKILL");
+      expect(state("recover", "last")).toContain("2 ends written");
+      expect(state("show")).toMatch(/✓ Read: sum\.tcl \(1 line\)\n.*Bash: .*\(interrupted\)/);
+    });
+  });
 });
+
+/** A program that runs, and how it can be stopped. */
+interface Running {
+  readonly kill: (signal: NodeJS.Signals) => void;
+  readonly ended: Promise<number | string | null>;
+  readonly err: () => string;
+}
