@@ -23,25 +23,25 @@
       (unless (equal word (car kept)) (push word kept)))
     (reverse kept)))
 
-(let* ((answers
-        (parallel (Grep :pattern "\\bt\\(\"[^\"]+\""
-                        :glob "*.{ts,js}"
-                        :output_mode "content"
-                        :head_limit 300)
-                  (Grep :pattern "^\\s*\"[^\"]+\"\\s*:"
-                        :path "locales/en.json"
-                        :output_mode "content"
-                        :head_limit 0)))
-       (uses (apply
-              'append
-              (mapcar (lambda (line) (quoted-after line "t(\"")) (matched-lines (car answers)))))
-       (used (distinct uses))
-       (defined
-        (mapcar (lambda (line) (car (quoted-after line "\""))) (matched-lines (cadr answers))))
-       (undefined nil))
-  (dolist (key used)
-    (unless (member key defined) (push key undefined)))
-  (format "%d keys used, %d defined, undefined: %s"
-          (length used)
-          (length defined)
-          (string-join (or (reverse undefined) '("none")) ", ")))
+(let ((used-lines
+       (Grep :pattern "\\bt\\(\"[^\"]+\"" :glob "*.{ts,js}" :output_mode "content" :head_limit 300))
+      (defined-lines
+       (Grep :pattern "^\\s*\"[^\"]+\"\\s*:"
+             :path "locales/en.json"
+             :output_mode "content"
+             :head_limit 300)))
+  (if (consp defined-lines)
+      (format "There are no messages: %s" (plist-get defined-lines :error))
+    (let* ((uses (apply
+                  'append
+                  (mapcar (lambda (line) (quoted-after line "t(\"")) (matched-lines used-lines))))
+           (used (distinct uses))
+           (defined
+            (mapcar (lambda (line) (car (quoted-after line "\""))) (matched-lines defined-lines)))
+           (undefined nil))
+      (dolist (key used)
+        (unless (member key defined) (push key undefined)))
+      (format "%d keys used, %d defined, undefined: %s"
+              (length used)
+              (length defined)
+              (string-join (or (reverse undefined) '("none")) ", ")))))

@@ -152,6 +152,11 @@ describe("scripts on a repository", () => {
     expect(await valueOf("undefined-message-keys.tcl")).toBe("2 keys used, 2 defined, undefined: page.close\n");
   });
 
+  it("says that there are no messages where their file is missing", async () => {
+    rmSync(join(workspace, "locales"), { recursive: true });
+    expect(await valueOf("undefined-message-keys.tcl")).toMatch(/^There are no messages: .*locales/);
+  });
+
   it("moves a module and changes its imports, and undo takes both back", async () => {
     expect(await valueOf("move-module.tcl", "--mode", "edits")).toContain("No import was forgotten");
     expect(git("status", "--short")).toContain(" D src/user.ts");
