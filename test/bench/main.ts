@@ -1,6 +1,9 @@
 import { type Engine, engines, limitsOf, programText, timed } from "./engines.ts";
 import { growth } from "./growth.ts";
 import { heap } from "./heap.ts";
+import { pipeline } from "./pipeline.ts";
+import { savings } from "./savings.ts";
+import { tools } from "./tools.ts";
 
 /** Runs of which the median counts. */
 const ROUNDS = 9;
@@ -52,34 +55,46 @@ function cell(value: number | undefined, digits = 3): string {
   return (value === undefined ? "–" : value.toFixed(digits)).padStart(9);
 }
 
-const only = process.argv.slice(2).filter((word) => PROGRAMS.includes(word));
-const all = await engines();
-console.log(`medians of ${ROUNDS}, ms; from text to value, every budget on\n`);
-console.log(
-  [
-    "program".padEnd(10),
-    ...["vm", "tree", "monty", "quickjs"].map((name) => name.padStart(9)),
-    "  vm/best  tree/vm",
-  ].join(""),
-);
-for (const program of only.length > 0 ? only : PROGRAMS) {
-  const times = measure(program, all);
-  const [vm, tree, monty, quickjs] = ["vm", "tree", "monty", "quickjs"].map((name) => times.get(name));
-  const best = Math.min(monty ?? Infinity, quickjs ?? Infinity);
-  const ratio = vm === undefined || best === Infinity ? undefined : vm / best;
+/** Prints the table of programs, ours beside the peers. */
+async function table(programs: readonly string[]): Promise<void> {
+  const all = await engines();
+  console.log(`medians of ${ROUNDS}, ms; from text to value, every budget on\n`);
   console.log(
     [
-      program.padEnd(10),
-      cell(vm),
-      cell(tree),
-      cell(monty),
-      cell(quickjs),
-      cell(ratio, 2),
-      cell((tree ?? NaN) / (vm ?? NaN), 1),
+      "program".padEnd(10),
+      ...["vm", "tree", "monty", "quickjs"].map((name) => name.padStart(9)),
+      "  vm/best  tree/vm",
     ].join(""),
   );
+  for (const program of programs) {
+    const times = measure(program, all);
+    const [vm, tree, monty, quickjs] = ["vm", "tree", "monty", "quickjs"].map((name) => times.get(name));
+    const best = Math.min(monty ?? Infinity, quickjs ?? Infinity);
+    const ratio = vm === undefined || best === Infinity ? undefined : vm / best;
+    console.log(
+      [
+        program.padEnd(10),
+        cell(vm),
+        cell(tree),
+        cell(monty),
+        cell(quickjs),
+        cell(ratio, 2),
+        cell((tree ?? NaN) / (vm ?? NaN), 1),
+      ].join(""),
+    );
+  }
 }
-if (only.length === 0) {
-  growth();
-  heap();
+
+const words = process.argv.slice(2);
+const only = words.filter((word) => PROGRAMS.includes(word));
+if (words.includes("savings")) await savings();
+else {
+  await table(only.length > 0 ? only : PROGRAMS);
+  if (only.length === 0) {
+    growth();
+    heap();
+    await pipeline();
+    await tools();
+    await savings();
+  }
 }

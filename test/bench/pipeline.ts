@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
-import { benchSession } from "./session.ts";
+import pLimit from "p-limit";
+import { benchSession, wait } from "./session.ts";
 
 const ROUNDS = 9;
+/** Rounds that only warm up. */
+const WARM_UP_ROUNDS = 30;
 /** Nested calls of one measured script. */
 const CALLS = 200;
 
@@ -41,7 +44,7 @@ async function perCall(root: string): Promise<void> {
     for (let i = 0; i < CALLS; i++) await Promise.resolve(String(i));
   };
   const samples = { nested: [] as number[], empty: [] as number[], bare: [] as number[] };
-  for (let round = -3; round < ROUNDS; round++) {
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
     const times = {
       nested: await timedAsync(nested.run),
       empty: await timedAsync(empty.run),
@@ -56,6 +59,32 @@ async function perCall(root: string): Promise<void> {
   console.log(`nested call through every stage: ${cost.toFixed(1)} µs over a bare async call (bar 60 µs)`);
   await nested.end();
   await empty.end();
+}
+
+/** A join of 200 calls beside the same work without the pipeline; bar 1.3 with calls that take a millisecond. */
+async function joined(root: string): Promise<void> {
+  const { session, end } = await benchSession(root);
+  const expression = `(let ((l nil)) (dotimes (i ${CALLS}) (push i l)) (length (parallel-map (lambda (v) (Wait :value v)) l)))`;
+  const through = async (): Promise<void> => {
+    const result = await session.runScript({ expression });
+    if (result.outcome !== "completed") throw new Error(result.text);
+  };
+  const without = async (): Promise<void> => {
+    const limit = pLimit(4);
+    await Promise.all(Array.from({ length: CALLS }, () => limit(wait)));
+  };
+  const samples = { through: [] as number[], without: [] as number[] };
+  for (let round = -2; round < ROUNDS; round++) {
+    const times = { through: await timedAsync(through), without: await timedAsync(without) };
+    if (round < 0) continue;
+    samples.through.push(times.through);
+    samples.without.push(times.without);
+  }
+  const [a, b] = [median(samples.through), median(samples.without)];
+  console.log(
+    `parallel-map of ${CALLS} calls of 1 ms: ${a.toFixed(0)} ms, without the pipeline ${b.toFixed(0)} ms, ratio ${(a / b).toFixed(2)} (bar 1.3)`,
+  );
+  await end();
 }
 
 /** Event-loop delay while a script uses all of its steps; bar 20 ms at the 99th percentile. */
@@ -85,6 +114,7 @@ export async function pipeline(): Promise<void> {
   console.log("\nthe pipeline");
   const root = mkdtempSync(join(tmpdir(), "toolcall-bench-root-"));
   await perCall(root);
+  await joined(root);
   await loopDelay(root);
   await syncedWrites(root);
   rmSync(root, { recursive: true, force: true });

@@ -24,6 +24,25 @@ export const NOOP = defineTool({
   run: ({ value }) => Promise.resolve({ status: "success", text: String(value) }),
 });
 
+/** A millisecond of somebody else's work. */
+export function wait(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 1);
+  });
+}
+
+/** A tool that takes a millisecond. */
+export const WAIT = defineTool({
+  ...NOOP,
+  name: "Wait",
+  summary: "Waits a millisecond.",
+  description: "Waits a millisecond and answers its argument.",
+  run: async ({ value }) => {
+    await wait();
+    return { status: "success", text: String(value) };
+  },
+});
+
 /** A session on a folder, with storage of its own, both removed by `end`. */
 export interface BenchSession {
   readonly session: Session;
@@ -34,7 +53,7 @@ export interface BenchSession {
 export async function benchSession(root: string, options: Partial<SessionOptions> = {}): Promise<BenchSession> {
   const storage = mkdtempSync(join(tmpdir(), "toolcall-bench-"));
   const host = createNodeHost({ roots: [root], storage, approval: NOBODY, trusted: true });
-  const session = await createSession(host, { tools: [...TOOLS, NOOP as Tool], ...options });
+  const session = await createSession(host, { tools: [...TOOLS, NOOP as Tool, WAIT as Tool], ...options });
   if ("problem" in session) throw new Error(session.problem);
   return {
     session,
