@@ -8,7 +8,7 @@ import type { PermissionCheck } from "./permissions.ts";
 import type { Received } from "./receive.ts";
 import { stopWith } from "./stage.ts";
 import type { Validated, ValidInput } from "./validate.ts";
-import { checkInput, invalid } from "./validate.ts";
+import { checkInput, invalid, refusal } from "./validate.ts";
 
 declare const HOOKED: unique symbol;
 
@@ -46,16 +46,17 @@ function hooked(received: Received, valid: ValidInput, hook: PermissionCheck["ho
 /** Arguments that a hook wrote are validated like any, and never repaired. */
 function rewritten(context: PipelineContext, { call }: Received, json: JsonObject): ValidInput | Stop {
   const checked = checkInput(call.tool, json);
-  if (!checked.ok) {
-    const stop = invalid(call.tool, json, checked.issues, call.source);
-    return {
-      ...stop,
-      message: `A PreToolUse hook rewrote the arguments to what the tool does not take. ${stop.message}`,
-    };
-  }
+  if (!checked.ok) return rewrittenBadly(invalid(call.tool, json, checked.issues, call.source));
+  const refused = refusal(call.tool, checked.valid);
+  if (refused !== undefined) return rewrittenBadly(refused);
   const args = boundArguments(json);
   void context.emit({ kind: "input-rewritten", id: call.id, ...(args !== undefined && { args }) });
   return checked.valid;
+}
+
+function rewrittenBadly(stop: Stop): Stop {
+  const message = `A PreToolUse hook rewrote the arguments to what the tool does not take. ${stop.message}`;
+  return { ...stop, message };
 }
 
 /** Keeps what hooks want told, whatever becomes of the call. */

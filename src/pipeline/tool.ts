@@ -82,6 +82,8 @@ export interface Tool<Schema extends z.ZodType = z.ZodType> {
   readonly resultLimit?: number;
   /** What the call touches, from validated arguments. Paths may be relative or unresolved: the pipeline resolves them. */
   resources(input: z.output<Schema>, host: Host): readonly Resource[];
+  /** Why arguments that fit the schema still mean nothing, before anybody is asked to permit them; undefined when they do. */
+  refuse?(input: z.output<Schema>): string | undefined;
   /** Paths to snapshot before the handler runs; defaults to none. */
   snapshots?(input: z.output<Schema>, host: Host): readonly string[];
   /** A unified diff of what the call would change, for the prompt; asked for only when a prompt will be shown. */

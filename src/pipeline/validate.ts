@@ -46,12 +46,22 @@ export function validate(context: PipelineContext, { received }: Staged): Valida
   const first = checkInput(tool, asWritten.input);
   if (first.ok) {
     tellRepair(context, received, asWritten.changes);
-    return validated(received, first.valid);
+    return meaningful(received, first.valid);
   }
   const mended = repaired(received, asWritten, first.issues);
   if (mended === undefined) return invalid(tool, input, first.issues, source);
   tellRepair(context, received, mended.changes);
-  return validated(received, mended.valid);
+  return meaningful(received, mended.valid);
+}
+
+function meaningful(received: Received, valid: ValidInput): Validated | Stop {
+  return refusal(received.call.tool, valid) ?? validated(received, valid);
+}
+
+/** The early end of arguments that fit the schema but mean nothing: a patch that cannot be read, say. */
+export function refusal(tool: Tool, { input }: ValidInput): Stop | undefined {
+  const why = tool.refuse?.(input);
+  return why === undefined ? undefined : stopWith("invalid", "invalid-arguments", "error", why);
 }
 
 /** Arguments that are valid after one pass of repair. */

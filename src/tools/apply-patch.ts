@@ -38,6 +38,10 @@ export const ApplyPatch = defineTool({
   effect: "write",
   standalone: false,
   input: INPUT,
+  refuse({ patch }) {
+    const sections = parsePatch(patch);
+    return isRefusal(sections) ? sections.refused : undefined;
+  },
   resources: ({ patch }, host) => patchedPaths(patch, host).map((path) => ({ kind: "path", path, access: "write" })),
   snapshots: ({ patch }, host) => patchedPaths(patch, host),
   preview: async ({ patch }, host) => {

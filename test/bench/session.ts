@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { createSession, type Session, type SessionOptions } from "../../src/agent/session.ts";
 import { createNodeHost } from "../../src/hosts/node/host.ts";
-import { defineTool, type Tool } from "../../src/pipeline/tool.ts";
+import { defineTool } from "../../src/pipeline/tool.ts";
 import type { Approval } from "../../src/ports/approval.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 
@@ -53,7 +53,7 @@ export interface BenchSession {
 export async function benchSession(root: string, options: Partial<SessionOptions> = {}): Promise<BenchSession> {
   const storage = mkdtempSync(join(tmpdir(), "toolcall-bench-"));
   const host = createNodeHost({ roots: [root], storage, approval: NOBODY, trusted: true });
-  const session = await createSession(host, { tools: [...TOOLS, NOOP as Tool, WAIT as Tool], ...options });
+  const session = await createSession(host, { tools: [...TOOLS, NOOP, WAIT], ...options });
   if ("problem" in session) throw new Error(session.problem);
   return {
     session,

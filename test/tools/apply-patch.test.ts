@@ -19,6 +19,13 @@ function patch(...lines: readonly string[]): { patch: string } {
 
 const containing = (text: string): string => expect.stringContaining(text) as string;
 
+describe("a patch that cannot be read", () => {
+  it("is refused before anybody is asked to permit it", () => {
+    expect(ApplyPatch.refuse?.({ patch: "*** Begin Patch\n*** Updat File: a\n*** End Patch" })).toContain("line 2");
+    expect(ApplyPatch.refuse?.({ patch: "*** Begin Patch\n*** Delete File: a\n*** End Patch" })).toBeUndefined();
+  });
+});
+
 describe("one patch", () => {
   it("adds, changes, moves and deletes files, and tells each with its lines", async () => {
     place.put("change.ts", "a\nb\n");
