@@ -17,11 +17,11 @@ export interface Facts {
   readonly names: readonly string[];
 }
 
-/** Which shell's syntax a tool's commands are written in. */
+/** Which shell's syntax a tool's commands are read in: the shell that the host will run them with, whatever the tool is called. */
 export function shellOf(tool: string, host: Host): Shell {
   if (tool === "PowerShell") return "powershell";
   if (tool === "Cmd") return "cmd";
-  return tool === "Bash" || host.workspace.separator === "/" ? "bash" : "powershell";
+  return host.processes.shell ?? "bash";
 }
 
 type PathResource = Extract<PermissionCheck["resources"][number], { kind: "path" }>;
@@ -41,6 +41,7 @@ async function placesOf(resource: PathResource, host: Host): Promise<readonly Pl
 /** Finds out what a call would touch, where it is at this moment. */
 export async function gatherFacts(host: Host, check: PermissionCheck): Promise<Facts> {
   const { resources, tool } = check;
+  if (resources.length === 0) return { check, places: [], commands: [], domains: [], names: [] };
   const places = await Promise.all(
     resources.filter((resource) => resource.kind === "path").map((resource) => placesOf(resource, host)),
   );
