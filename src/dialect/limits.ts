@@ -45,7 +45,8 @@ export const LIMITS = defineLimits({
   },
   "max-depth": {
     default: 100,
-    max: 1_000,
+    // The compiler goes into nested forms on the host's stack; a loop is three forms, so more would not be safe.
+    max: 150,
     unit: "levels",
     kind: "input",
     counts: "lists and vectors nested inside one another in the script as read, and in every macro expansion",

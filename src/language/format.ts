@@ -13,12 +13,12 @@ import { createWriter } from "./writer.ts";
 /** Columns a line has at most where the text allows it. */
 export const FORMAT_WIDTH = 100;
 /** Lists, vectors and prefixes inside one another that the formatter takes. Fixed. */
-export const MAX_FORMAT_DEPTH = LIMITS["max-depth"].max;
+export const MAX_FORMAT_DEPTH = 1_000;
 /** The formatter takes every text that some setting lets run. */
 const FORMAT_LIMITS = limitsWith({
   "max-input-bytes": LIMITS["max-input-bytes"].max,
   "max-nodes": LIMITS["max-nodes"].max,
-  "max-depth": LIMITS["max-depth"].max,
+  "max-depth": MAX_FORMAT_DEPTH,
   "max-number-bits": LIMITS["max-number-bits"].max,
 });
 

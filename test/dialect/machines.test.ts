@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createMachine } from "../../src/dialect/index.ts";
-import { type Limits, limitsWith } from "../../src/dialect/limits.ts";
+import { type Limits, LIMITS, limitsWith } from "../../src/dialect/limits.ts";
 import { messageOf } from "../../src/dialect/describe.ts";
 import { PROGRAM_LIMITS, PROGRAM_ROSTER, programArbitrary, programHost } from "../support/program-arbitrary.ts";
 import { RUNS } from "../support/property.ts";
@@ -45,6 +45,16 @@ describe("both machines", () => {
       diagnostic: { code: "E304" },
       calls: [{ name: "Read" }],
     });
+  });
+
+  it.each(ROUTES)("take conveniences nested as deep as max-depth may be set (%s)", (route) => {
+    const limits = limitsWith({ "max-depth": LIMITS["max-depth"].max });
+    for (const loop of ["(dolist (x '(1)) ", "(dotimes (x 1) ", "(when t "]) {
+      // The innermost loop's list and its quote nest on by themselves.
+      const levels = LIMITS["max-depth"].max - 4;
+      const script = `${loop.repeat(levels)}1${")".repeat(levels)}`;
+      expect(run(script, route, { limits })).toMatchObject({ ok: true });
+    }
   });
 
   it.each(ROUTES)("end the same way however the fuel is sliced (%s)", (route) => {
