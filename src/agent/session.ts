@@ -83,6 +83,8 @@ export interface Session {
   readonly id: string;
   /** What has happened, as rows are folded from it. */
   readonly view: () => View;
+  /** The request that is worked on. */
+  readonly turn: () => string | undefined;
   readonly mode: () => PermissionMode;
   readonly setMode: (mode: PermissionMode) => void;
   /** The tools that may be used now: deny rules take some out (report 2). */
@@ -191,6 +193,7 @@ function buildSession(bareHost: Host, { options, settings, opened }: Parts): Ses
   return {
     id,
     view,
+    turn: turns.current,
     permissions,
     mode: () => permissions.mode(),
     setMode: (mode) => {

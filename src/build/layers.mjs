@@ -105,7 +105,7 @@ export const LAYERS = [
       "src/tools",
       "src/kb",
     ],
-    packages: ["node-diff3", "zod"],
+    packages: ["jsonc-parser", "node-diff3", "zod"],
     worlds: [],
   },
   {

@@ -7,6 +7,7 @@ import { COMMON_OPTIONS, UsageError } from "./command.ts";
 import { EXIT } from "./io.ts";
 import { limitsOf } from "./limits-option.ts";
 import { SESSION_OPTION, withSession } from "./live-session.ts";
+import { TRUST_HOOKS_OPTION } from "./load-hooks.ts";
 import { writeJson } from "./report.ts";
 import { loadSource, STDIN } from "./source.ts";
 import { PERMISSION_OPTIONS, WORKSPACE_OPTION } from "./workspace.ts";
@@ -23,7 +24,7 @@ export const callCommand: Command = {
     "Exit codes: 0 it succeeded, 1 it failed, 2 wrong usage, 3 it was denied, 130 interrupted.",
     'With --json every event is one object a line; the last line is {kind: "call-ended", session, status, exit, text}.',
   ],
-  options: [WORKSPACE_OPTION, ...PERMISSION_OPTIONS, COMMON_OPTIONS.limit, SESSION_OPTION],
+  options: [WORKSPACE_OPTION, ...PERMISSION_OPTIONS, TRUST_HOOKS_OPTION, COMMON_OPTIONS.limit, SESSION_OPTION],
   examples: [
     'toolcall call Read \'{"file_path": "README.md", "limit": 5}\'',
     "toolcall call Glob - < arguments.json --json",
@@ -35,11 +36,15 @@ async function runCall(invocation: Invocation): Promise<number> {
   const { io, json, operands } = invocation;
   const [tool = "", text = "{}"] = operands;
   const input = argumentsFrom(text === STDIN ? (await loadSource(STDIN, io)).text : text);
-  const end = await withSession(invocation, limitsOf(invocation), async ({ session, interrupts }) => {
-    const settled = await session.call({ tool, input });
-    if (settled === undefined) throw new UsageError(unknownTool(tool, session.catalogue().tools.map(callableName)));
-    return { settled, session: session.id, interrupted: interrupts.happened() };
-  });
+  const end = await withSession(
+    invocation,
+    (usual) => limitsOf(invocation, usual),
+    async ({ session, interrupts }) => {
+      const settled = await session.call({ tool, input });
+      if (settled === undefined) throw new UsageError(unknownTool(tool, session.catalogue().tools.map(callableName)));
+      return { settled, session: session.id, interrupted: interrupts.happened() };
+    },
+  );
   const { status, text: answer, media } = end.settled;
   const exit = end.interrupted && status !== "success" ? EXIT.interrupted : EXITS[status];
   if (json) {

@@ -1,11 +1,11 @@
 import type { Limits } from "../../dialect/index.ts";
-import { limitProblem, LIMITS, limitsWith } from "../../dialect/index.ts";
+import { DEFAULT_LIMITS, limitProblem, LIMITS } from "../../dialect/index.ts";
 import { nearestOf } from "../../dialect/nearest.ts";
 import type { Invocation } from "./command.ts";
 import { UsageError } from "./command.ts";
 
-/** The budgets of an invocation: the defaults, changed by each `--limit NAME=N`. Throws `UsageError`. */
-export function limitsOf(invocation: Invocation): Limits {
+/** The budgets of an invocation: `usual`, changed by each `--limit NAME=N`. Throws `UsageError`. */
+export function limitsOf(invocation: Invocation, usual: Limits = DEFAULT_LIMITS): Limits {
   const changes: Record<string, number> = {};
   for (const text of invocation.options.get("limit") ?? []) {
     const match = /^([^=]+)=(\d+)$/.exec(text);
@@ -15,7 +15,7 @@ export function limitsOf(invocation: Invocation): Limits {
     if (problem !== undefined) throw new UsageError(`--limit: ${problem}`);
     changes[name] = Number(digits);
   }
-  return limitsWith(changes);
+  return { ...usual, ...changes };
 }
 
 function tooLarge(name: string, value: number): string | undefined {

@@ -1,7 +1,11 @@
+import { join } from "node:path";
 import { createSession } from "../../agent/session.ts";
 import type { Session } from "../../agent/session.ts";
-import { DEFAULT_SETTINGS } from "../../agent/settings.ts";
+import type { Settings } from "../../agent/settings.ts";
 import type { Limits } from "../../dialect/index.ts";
+import type { Telemetry } from "../../pipeline/telemetry.ts";
+import { createBatchingSink, createTelemetry } from "../../pipeline/telemetry.ts";
+import type { Host } from "../../ports/host.ts";
 import { keepInRuleFiles } from "../../pipeline/permission/rule-store.ts";
 import type { AgentEvent } from "../../protocol/events.ts";
 import { TOOLS } from "../../tools/tools.ts";
@@ -10,7 +14,12 @@ import { hasOption, optionValue } from "./command.ts";
 import type { Interrupts } from "./interrupts.ts";
 import { watchInterrupts } from "./interrupts.ts";
 import { FileError } from "./io.ts";
+import { loadHooks } from "./load-hooks.ts";
+import { loadSettings } from "./load-settings.ts";
 import { approvalFor, screenFor } from "./person.ts";
+import { stateFolder } from "./state-folder.ts";
+import type { TelemetryFiles } from "./telemetry-files.ts";
+import { openTelemetryFiles } from "./telemetry-files.ts";
 import { oneSafeLine } from "./terminal-text.ts";
 import { modeOf, openHost, permissionsFor, TRUST_OPTION } from "./workspace.ts";
 
@@ -33,16 +42,16 @@ export const SESSION_OPTION = {
 
 /**
  * Opens a session on the workspace of an invocation, shows what happens in it, and lets go of everything once `work` is
- * done. With `--json` every event is written as it comes. Throws `UsageError` and `FileError`.
+ * done. Settings, rules and hooks are those of the person and, where it is trusted, of the workspace; `limits` changes the
+ * budgets that the settings leave. With `--json` every event is written as it comes. Throws `UsageError` and `FileError`.
  */
 export async function withSession<T>(
   invocation: Invocation,
-  limits: Limits,
+  limits: (usual: Limits) => Limits,
   work: (live: LiveSession) => Promise<T>,
 ): Promise<T> {
   const listeners = new Set<(event: AgentEvent) => void>();
   const { io, json } = invocation;
-  const mode = modeOf(invocation);
   const rows = screenFor(invocation);
   let session: Session | undefined;
   const say = (text: string): void => {
@@ -57,13 +66,20 @@ export async function withSession<T>(
     say(`toolcall: ${oneSafeLine(message)}\n`);
   };
   try {
-    const host = await openHost(invocation, { approval });
+    const own = await loadSettings(invocation, warn);
+    const settings: Settings = { ...own, limits: limits(own.limits), mode: modeOf(invocation, own.mode) };
+    const host = await openHost(invocation, { approval, settings });
+    const logs = openTelemetryFiles(join(stateFolder(io), "logs"));
+    const telemetry = lateTelemetry(host, logs, () => session);
     try {
+      const hooks = await loadHooks(invocation, { host, telemetry, say: warn });
       const permissions = await permissionsFor(invocation, host, warn);
       const resume = optionValue(invocation, SESSION_OPTION.name);
       const opened = await createSession(host, {
         tools: TOOLS,
-        settings: { ...DEFAULT_SETTINGS, limits, mode },
+        settings,
+        hooks,
+        telemetry,
         permissions: { ...permissions, save: keepInRuleFiles(host), onProblem: warn },
         show(event, view) {
           if (json) io.out(`${JSON.stringify(event)}\n`);
@@ -87,8 +103,21 @@ export async function withSession<T>(
     } finally {
       rows.finish();
       await host.dispose();
+      await logs.settled();
     }
   } finally {
     interrupts.end();
   }
+}
+
+/** Telemetry into log files. A session's name is known once it is open, and nothing is logged before. */
+function lateTelemetry({ clock }: Host, { append }: TelemetryFiles, current: () => Session | undefined): Telemetry {
+  const sink = createBatchingSink(append);
+  let made: Telemetry | undefined;
+  return (event, properties) => {
+    const session = current();
+    if (session === undefined) return;
+    made ??= createTelemetry({ clock, sink, session: session.id, turn: session.turn });
+    made(event, properties);
+  };
 }

@@ -11,6 +11,7 @@ import { optionValue, UsageError } from "./command.ts";
 import { explainCall, firstCallOf } from "./explain-call.ts";
 import { EXIT, FileError } from "./io.ts";
 import { limitsOf } from "./limits-option.ts";
+import { loadSettings } from "./load-settings.ts";
 import { writeJson } from "./report.ts";
 import { oneSafeLine } from "./terminal-text.ts";
 import { modeOf, openHost, PERMISSION_OPTIONS, permissionsFor, ruleOf, WORKSPACE_OPTION } from "./workspace.ts";
@@ -73,13 +74,14 @@ async function withPermissions<T>(
   invocation: Invocation,
   work: (host: Host, permissions: ReturnType<typeof createPermissions>) => Promise<T> | T,
 ): Promise<T> {
-  const host = await openHost(invocation);
   const say = (message: string): void => {
     invocation.io.err(`toolcall: ${oneSafeLine(message)}\n`);
   };
+  const settings = await loadSettings(invocation, say);
+  const host = await openHost(invocation);
   try {
     const options = await permissionsFor(invocation, host, say);
-    return await work(host, createPermissions({ ...options, host, mode: modeOf(invocation) }));
+    return await work(host, createPermissions({ ...options, host, mode: modeOf(invocation, settings.mode) }));
   } finally {
     await host.dispose();
   }

@@ -1,3 +1,4 @@
+import type { Limits } from "../../dialect/index.ts";
 import { limitProblem, LIMITS } from "../../dialect/index.ts";
 import type { EnvelopeResult } from "../../script/envelope.ts";
 import type { Command, Invocation } from "./command.ts";
@@ -6,6 +7,7 @@ import { EXIT } from "./io.ts";
 import { timeDirectCalls } from "./direct-timeout.ts";
 import { limitsOf } from "./limits-option.ts";
 import { SESSION_OPTION, withSession } from "./live-session.ts";
+import { TRUST_HOOKS_OPTION } from "./load-hooks.ts";
 import { findScript } from "./load-script.ts";
 import { describeAll, writeJson } from "./report.ts";
 import type { Source } from "./source.ts";
@@ -29,6 +31,7 @@ export const runCommand: Command = {
     COMMON_OPTIONS.file,
     WORKSPACE_OPTION,
     ...PERMISSION_OPTIONS,
+    TRUST_HOOKS_OPTION,
     {
       name: "timeout",
       value: "S",
@@ -50,7 +53,10 @@ async function runRun(invocation: Invocation): Promise<number> {
   const { io, json } = invocation;
   const source = await findScript(invocation);
   const seconds = secondsOf(optionValue(invocation, "timeout"));
-  const limits = { ...limitsOf(invocation), ...(seconds !== undefined && { "max-seconds": seconds }) };
+  const limits = (usual: Limits): Limits => ({
+    ...limitsOf(invocation, usual),
+    ...(seconds !== undefined && { "max-seconds": seconds }),
+  });
   const end = await withSession(invocation, limits, async (live) => {
     const { session, interrupts, canAsk } = live;
     const timer = seconds === undefined ? undefined : timeDirectCalls(live, seconds);

@@ -9,6 +9,7 @@ import { parseRule } from "../../pipeline/permission/rule.ts";
 import type { Approval } from "../../ports/approval.ts";
 import type { Host } from "../../ports/host.ts";
 import { isProblem } from "../../ports/files.ts";
+import type { Settings } from "../../agent/settings.ts";
 import type { Invocation, OptionRecord } from "./command.ts";
 import { hasOption, optionValue, UsageError } from "./command.ts";
 import { FileError } from "./io.ts";
@@ -27,7 +28,7 @@ export const WORKSPACE_OPTION = {
 /** Whether the workspace's own rules count. */
 export const TRUST_OPTION = {
   name: "trust",
-  doc: "let the rules count that the workspace brings along in .toolcall/permissions.jsonc; give it for folders whose content you know",
+  doc: "let the rules and settings count that the workspace brings along in the folder .toolcall; give it for folders whose content you know",
 } as const satisfies OptionRecord;
 
 /** Options that say what is allowed without asking. */
@@ -37,7 +38,7 @@ export const PERMISSION_OPTIONS = [
     name: "mode",
     value: "MODE",
     choices: ["ask", "edits", "plan", "full-auto"],
-    doc: "ask: reading is allowed, the rest asked; edits: changing files in the workspace, too; plan: reading only; full-auto: everything but what is protected or denied. ask is the default",
+    doc: "ask: reading is allowed, the rest asked; edits: changing files in the workspace, too; plan: reading only; full-auto: everything but what is protected or denied. Without it the setting permissions.mode counts, which is ask unless you change it",
   },
   { name: "allow", value: "RULE", many: true, doc: "allow what the rule matches in this run, such as 'Edit(src/**)'" },
   { name: "deny", value: "RULE", many: true, doc: "deny what the rule matches in this run; wins over everything" },
@@ -48,6 +49,7 @@ export interface HostChoices {
   readonly approval?: Approval;
   /** Whether the workspace is trusted; without it `--trust` says so. */
   readonly trusted?: boolean;
+  readonly settings?: Pick<Settings, "artifactBytes" | "artifactDays">;
 }
 
 /** The host of this machine for the folders that `--workspace` names. Throws `FileError` when one is no folder. */
@@ -60,6 +62,10 @@ export async function openHost(invocation: Invocation, choices: HostChoices = {}
     approval: choices.approval ?? NOBODY,
     trusted: choices.trusted ?? hasOption(invocation, TRUST_OPTION.name),
     ...(io.home !== "" && { home: io.home }),
+    ...(choices.settings !== undefined && {
+      artifactBytes: choices.settings.artifactBytes,
+      artifactDays: choices.settings.artifactDays,
+    }),
   });
   for (const root of host.workspace.roots) {
     const stat = await host.files.stat(root);
@@ -69,9 +75,9 @@ export async function openHost(invocation: Invocation, choices: HostChoices = {}
   return host;
 }
 
-/** The mode that `--mode` names. */
-export function modeOf(invocation: Invocation): PermissionMode {
-  return (optionValue(invocation, "mode") as PermissionMode | undefined) ?? "ask";
+/** The mode that `--mode` names, else `usual`. */
+export function modeOf(invocation: Invocation, usual: PermissionMode): PermissionMode {
+  return (optionValue(invocation, "mode") as PermissionMode | undefined) ?? usual;
 }
 
 /** The rules of `--allow` and `--deny`. Throws `UsageError` for what is no rule. */

@@ -27,6 +27,8 @@ export interface NodeHostOptions {
   /** A ripgrep to prefer, or `none` to search in JavaScript. */
   readonly ripgrep?: string;
   readonly artifactBytes?: number;
+  /** For so many days an artifact is not given up. */
+  readonly artifactDays?: number;
   /** Ports to use instead of this host's own. */
   readonly overrides?: Partial<Host>;
 }
@@ -47,6 +49,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
   const store = createStore({
     folder: options.storage,
     ...(options.artifactBytes !== undefined && { artifactBytes: options.artifactBytes }),
+    ...(options.artifactDays !== undefined && { artifactDays: options.artifactDays }),
   });
   return {
     workspace: workspaceOf(options),

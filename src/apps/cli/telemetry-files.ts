@@ -1,0 +1,46 @@
+import { appendFile, mkdir, rename, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import type { AppendLines, TelemetryLog } from "../../pipeline/telemetry.ts";
+
+/** Bytes after which a log is put aside as `NAME.1.jsonl`, in place of the one put aside before. */
+export const MAX_LOG_BYTES = 16 * 1024 * 1024;
+
+/** Log files on this machine; nothing of them goes anywhere else. */
+export interface TelemetryFiles {
+  readonly append: AppendLines;
+  /** Settles when nothing waits to be written any more. */
+  readonly settled: () => Promise<void>;
+}
+
+/** The logs `telemetry`, `permission`, `hook` and `repair` as `.jsonl` files of a folder, which only its owner can read. */
+export function openTelemetryFiles(folder: string): TelemetryFiles {
+  const writing = new Set<Promise<unknown>>();
+  return {
+    append: (log, lines) => {
+      const work = appendTo(folder, log, lines);
+      writing.add(work);
+      // Who waits for the append hears of a failure; here it only ends.
+      void work.catch(() => undefined).then(() => writing.delete(work));
+      return work;
+    },
+    settled: async () => {
+      // A batch is handed over, and the one after it, in turns of the event loop.
+      do {
+        await Promise.allSettled(writing);
+        await setImmediate();
+      } while (writing.size > 0);
+    },
+  };
+}
+
+async function appendTo(folder: string, log: TelemetryLog, lines: readonly string[]): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `${log}.jsonl`);
+  const size = await stat(path).then(
+    (stats) => stats.size,
+    () => 0,
+  );
+  if (size > MAX_LOG_BYTES) await rename(path, join(folder, `${log}.1.jsonl`));
+  await appendFile(path, lines.map((line) => `${line}\n`).join(""), { mode: 0o600 });
+}
