@@ -7,7 +7,7 @@ import { parseHookConfig } from "../../src/pipeline/hook-config.ts";
 import { createHooks } from "../../src/pipeline/hook-runner.ts";
 import { NO_TELEMETRY } from "../../src/pipeline/telemetry.ts";
 import type { Tool } from "../../src/pipeline/tool.ts";
-import { nodeHostIn } from "../hosts/node/temp-folder.ts";
+import { nodeHostIn } from "../hosts/node/node-host.ts";
 import { call, fakeTool, rig } from "./fakes.ts";
 
 /** A pipeline whose hooks are real commands in a folder of their own. */
