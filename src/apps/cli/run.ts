@@ -74,7 +74,7 @@ async function runRun(invocation: Invocation): Promise<number> {
   if (result.status === "success") io.out(`${result.text}\n`);
   else io.err(failureText(result, source, io.colours.err));
   if (end.late) io.err(`toolcall: it was stopped after the ${seconds} s of --timeout.\n`);
-  io.err(footer(result, exit === EXIT.denied && !end.canAsk));
+  io.err(footer(result, exit === EXIT.denied && !end.canAsk && lacksPerson(result)));
   return exit;
 }
 
@@ -97,6 +97,11 @@ function exitOf({ outcome, status }: EnvelopeResult, interrupted: boolean): numb
 /** The account of a failure: diagnostics with their places in the source, else the text as it is. */
 function failureText({ diagnostics, text }: EnvelopeResult, source: Source, colours: boolean): string {
   return diagnostics.length > 0 ? describeAll(diagnostics, source, colours) : `${text}\n`;
+}
+
+/** Whether a call was denied for want of somebody to ask, and not by a rule or a hook: more permission would help. */
+function lacksPerson({ children }: EnvelopeResult): boolean {
+  return children.some(({ reason = "" }) => /^permission-denied:.*nobody can be asked/s.test(reason));
 }
 
 /** What else there is to say: processes that are stopped now, media that a terminal cannot show, how to allow a call. */

@@ -57,6 +57,7 @@ describe("hooks of a session", () => {
     const denied = await runs(script, "--mode", "full-auto");
     expect(denied.code).toBe(3);
     expect(denied.err).toContain("no shells here");
+    expect(denied.err).not.toContain("Nobody could be asked");
     expect(denied.err).toMatch(/Bash: .*denied/);
     expect(existsSync(join(workspace, "marker"))).toBe(false);
     rmSync(join(base, USER_HOOKS));

@@ -76,6 +76,7 @@ describe("run", () => {
     const { code, out, err } = await there("run", "-e", `(list (Read :file_path "a.txt") ${WRITE})`);
     expect({ code, out }).toEqual({ code: 3, out: "" });
     expect(err).toContain("nested Write was denied");
+    expect(err).toContain("Nobody could be asked");
     expect(err).toContain('- ptc-1/1 Read (:file_path "a.txt") (success)');
     expect(existsSync(join(workspace, "b.txt"))).toBe(false);
   });
