@@ -39,4 +39,18 @@ describe("a settings file", () => {
     expect(values).toEqual({ "script.parallelism": 2 });
     expect(problems.map(({ line }) => line)).toEqual([1, 3]);
   });
+
+  it.each([
+    ["permissions.mode", '"full-auto"'],
+    ["storage.artifact-days", "1"],
+  ])("of a workspace may not set %s, which is the person's own", (name, value) => {
+    const text = `{"${name}": ${value}}`;
+    expect(parseSettingsFile(text).problems).toEqual([]);
+    expect(parseSettingsFile(text, "workspace")).toEqual({
+      values: {},
+      problems: [
+        { message: `${name} can only be set in your own settings file, not by a workspace`, line: 1, column: 2 },
+      ],
+    });
+  });
 });

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { resolve, sep } from "node:path";
-import { parseSettingsFile } from "../../agent/settings-file.ts";
+import { parseSettingsFile, type SettingsOwner } from "../../agent/settings-file.ts";
 import type { Settings } from "../../agent/settings.ts";
 import { readSettings } from "../../agent/settings.ts";
 import { createFiles } from "../../hosts/node/files.ts";
@@ -25,10 +25,10 @@ export async function loadSettings(invocation: Invocation, say: (message: string
     home: io.home === "" ? homedir() : io.home,
     separator: sep === "\\" ? ("\\" as const) : ("/" as const),
   };
-  const user = await valuesOf(files, configPath("user", "settings.jsonc", places));
+  const user = await valuesOf(files, configPath("user", "settings.jsonc", places), "user");
   const own = configPath("workspace", "settings.jsonc", places);
   if (hasOption(invocation, TRUST_OPTION.name)) {
-    return readSettings({ ...user, ...(await valuesOf(files, own)) }).settings;
+    return readSettings({ ...user, ...(await valuesOf(files, own, "workspace")) }).settings;
   }
   if (!isProblem(await files.stat(own))) {
     say(`${own} is not used, because the workspace is not trusted; --trust lets its settings count.`);
@@ -36,8 +36,8 @@ export async function loadSettings(invocation: Invocation, say: (message: string
   return readSettings(user).settings;
 }
 
-async function valuesOf(files: Files, path: string): Promise<Readonly<Record<string, unknown>>> {
-  const { values, problems } = parseSettingsFile((await readConfig(files, path)) ?? "");
+async function valuesOf(files: Files, path: string, owner: SettingsOwner): Promise<Readonly<Record<string, unknown>>> {
+  const { values, problems } = parseSettingsFile((await readConfig(files, path)) ?? "", owner);
   refuseMistakes(path, problems);
   return values;
 }
