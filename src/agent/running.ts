@@ -17,7 +17,7 @@ export interface Running {
 
 /** A record of what runs, each with what stops it. */
 export function createRunning(): Running {
-  const running = new Map<string, { readonly source: CancelSource; readonly end: Promise<unknown> }>();
+  const running = new Map<string, { readonly source: CancelSource; end: Promise<unknown> }>();
   const cancel = (reason: string, id?: string): void => {
     for (const [name, { source }] of [...running]) if (id === undefined || id === name) source.cancel(reason);
   };
@@ -25,9 +25,12 @@ export function createRunning(): Running {
     cancel,
     async run<T>(id: string, outer: CancelToken | undefined, work: (cancel: CancelToken) => Promise<T>): Promise<T> {
       const source = createCancelSource(outer);
-      const end = work(source.token);
-      running.set(id, { source, end });
+      // Known before it begins: what is told of its beginning may already want it to end.
+      const entry = { source, end: Promise.resolve() as Promise<unknown> };
+      running.set(id, entry);
       try {
+        const end = work(source.token);
+        entry.end = end;
         return await end;
       } finally {
         running.delete(id);

@@ -50,7 +50,7 @@ const SPELLINGS: readonly [string, string, number][] = [
   ["a macro's calls", '(defmacro twice (c) `(list ,c ,c)) (twice (T :path "a"))', 2],
 ];
 
-describe("a rule that asks for a tool asks as often as the tool is called, and answers are independent:", () => {
+describe("a rule that asks for a tool asks as often as the tool is called, and answers are independent (report 1):", () => {
   test.each(SPELLINGS)("%s", async (_title, expression, calls) => {
     const { session, host } = await sessionRig({
       tools: [rigTool("T", "read")],
@@ -262,7 +262,7 @@ describe("a stop while calls run", () => {
 });
 
 describe("standalone-only tools", () => {
-  test("are refused within a script before any call is made", async () => {
+  test("are refused within a script before any call is made (report 14)", async () => {
     const { session, shown } = await sessionRig({
       tools: [rigTool("T", "read"), rigTool("SubmitPlan", "other", undefined, { standalone: true })],
     });

@@ -38,7 +38,7 @@ function endsOf({ view }: ReadSession): Readonly<Record<string, string | undefin
 }
 
 describe("a journal that ends anywhere", () => {
-  test("is readable, keeps every call that had ended, and interrupts the rest", async () => {
+  test("is readable, keeps every call that had ended, and interrupts the rest (report 78)", async () => {
     const { host, id } = await ran();
     const whole = host.store.journals.get(id)!;
     for (let end = 0; end <= whole.length; end++) {
@@ -83,7 +83,7 @@ describe("a journal that ends anywhere", () => {
     ]);
   });
 
-  test("never makes its script go on: taking the session up again interrupts first", async () => {
+  test("never makes its script go on: taking the session up again interrupts first (report 24)", async () => {
     const { host, id } = await ran();
     const lines = host.store.journals.get(id)!.split("\n");
     const cut = lines.findIndex((line) => line.includes('"call-received"'));

@@ -279,7 +279,7 @@ function fingerprint(folder: string): string {
 }
 
 describe("the repository", () => {
-  it("is not touched by edits, undo and redo, and what it ignores survives", async () => {
+  it("is not touched by edits, undo and redo, and what it ignores survives (report 82)", async () => {
     const git = (...args: string[]): string => execFileSync("git", ["-C", place.root, ...args], { encoding: "utf8" });
     git("init", "-q");
     place.put("a.txt", "1\n");

@@ -91,7 +91,7 @@ describe("snapshots", () => {
     ]);
   });
 
-  it("keep a content once, however often and wherever it occurs", async () => {
+  it("keep a content once, however often and wherever it occurs (report 84)", async () => {
     const snapshots = createSnapshots({ host: place.host });
     for (let turn = 0; turn < 20; turn += 1) {
       snapshots.begin();

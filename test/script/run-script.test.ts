@@ -52,7 +52,7 @@ describe("a direct call is the tool's own", () => {
 });
 
 describe("a denial", () => {
-  test("ends a script, which cannot catch it, with an account of its calls", async () => {
+  test("ends a script, which cannot catch it, with an account of its calls (report 12)", async () => {
     const run = fakeRun('(let ((a (Echo :x "one")) (b (Deny :x "two")) (c (Echo :x "three"))) :caught)', SIMPLE_TOOLS);
     expect(await run.result).toMatchObject({
       outcome: "denied",

@@ -30,7 +30,7 @@ describe("what the model reads besides the value", () => {
     expect(result.delivery).toContain("[1 more left out]");
   });
 
-  test("is which processes it leaves running, although the value is dropped", async () => {
+  test("is which processes it leaves running, although the value is dropped (report 15)", async () => {
     const running = ["7"];
     const starts: Behaviour = () => {
       running.push("8");
@@ -68,7 +68,7 @@ describe("an account of very many calls", () => {
 });
 
 describe("a value over the limit of results", () => {
-  test("stays valid data and is given to the model as head, tail and address", async () => {
+  test("stays valid data and is given to the model as head, tail and address (report 20)", async () => {
     const texts: string[] = [];
     const paths = Array.from({ length: 1_000 }, (_, at) => `/ws/folder/${at}.ts`).join("\n");
     const run = fakeRun(

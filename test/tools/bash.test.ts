@@ -72,7 +72,7 @@ describe("the result of a command", () => {
     });
   });
 
-  it("is the same 200 times out of 200", async () => {
+  it("is the same 200 times out of 200 (report 74)", async () => {
     for (let turn = 0; turn < 200; turn += 1) {
       expect((await place.run(Bash, { command: "echo hi" })).text).toMatch(/^hi\n\[exit code 0/);
     }
@@ -99,7 +99,7 @@ describe("a command", () => {
     expect(outcome.text).toMatch(/^none\ncat\n\[/);
   });
 
-  it("of 100,000 lines is bounded in the result and whole on disk", async () => {
+  it("of 100,000 lines is bounded in the result and whole on disk (report 70)", async () => {
     const outcome = await place.run(Bash, { command: "seq 1 50000; seq 1 50000 >&2" });
     expect(outcome.text.length).toBeLessThanOrEqual(30_000);
     expect(outcome.text).toMatch(/^1\n2\n/);
@@ -123,7 +123,7 @@ describe("a command", () => {
     expect(processes.running()).toEqual([]);
   });
 
-  it("is stopped by cancelling, with all its children, before the call settles", async () => {
+  it("is stopped by cancelling, with all its children, before the call settles (report 76)", async () => {
     const pending = place.run(Bash, { command: "sleep 300 & echo $! > pid; wait; touch marker" });
     while ((place.get("pid") ?? "") === "") await new Promise((resolve) => setTimeout(resolve, 10));
     place.cancel.cancel("stop");

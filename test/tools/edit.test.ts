@@ -50,7 +50,7 @@ const CASES = ENCODINGS.flatMap((encoding) =>
   ENDS.map((end) => ({ name: `${encoding.name}, ${end.name}`, encoding, ends: end.ends })),
 );
 
-describe("Edit keeps every byte outside the change", () => {
+describe("Edit keeps every byte outside the change (reports 94 and 96)", () => {
   it.each(CASES)("in $name, for one edit over two lines", async ({ encoding, ends }) => {
     place.put("a.txt", encoding.bytes(text(ends)));
     const outcome = await place.run(Edit, {

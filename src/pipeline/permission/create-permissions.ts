@@ -8,16 +8,19 @@ import { evaluate, requestOf } from "./evaluate.ts";
 import type { Regime, SlotVerdict, Verdict } from "./evaluate.ts";
 import { gatherFacts, identityOf } from "./facts.ts";
 import type { Facts } from "./facts.ts";
+import { suggestRule } from "./suggest-rule.ts";
+import { createTurns } from "./turns.ts";
+import type { Turn } from "./turns.ts";
 import { keptAnswer } from "./kept-answer.ts";
 import type { Asked } from "./kept-answer.ts";
 import { comparable, lexicalPath } from "./lexical-path.ts";
 import type { Grant } from "./place.ts";
 import { createPromptQueue } from "./prompt-queue.ts";
-import { promptFor } from "./prompt.ts";
+import { promptFor, reasonText } from "./prompt.ts";
 import { protectionOf } from "./protected-path.ts";
 import { BUCKETS, createRuleBook } from "./rule-book.ts";
 import type { Bucket, RuleBook, RuleLists, RulesByBucket } from "./rule-book.ts";
-import { matchesPlace } from "./rule-match.ts";
+import { isAbout, matchesPlace } from "./rule-match.ts";
 import { printRule } from "./rule.ts";
 import type { Rule, RuleAction } from "./rule.ts";
 
@@ -68,31 +71,13 @@ interface ScriptGrant extends Grant {
   readonly script: string | undefined;
 }
 
-/** A call's place in the order of questions: it asks only after those who came before have asked or need not. */
-interface Turn {
-  readonly before: Promise<unknown>;
-  readonly done: () => void;
-}
-
-/** Gives turns in the order in which they are taken: looking paths up takes one call longer than another. */
-function createTurns(): () => Turn {
-  let last: Promise<unknown> = Promise.resolve();
-  return () => {
-    const before = last;
-    let done = (): void => undefined;
-    const own = new Promise<void>((resolve) => (done = resolve));
-    last = before.then(() => own);
-    return { before, done };
-  };
-}
-
 /** Permissions of a session and all its agents: one mode, one set of rules, one queue of questions. */
 export function createPermissions(options: PermissionOptions): PermissionControl {
   const { host } = options;
   const book = createRuleBook(host, options.rules ?? {});
   const grants: ScriptGrant[] = (options.grants ?? []).map((grant) => ({ ...grant, script: undefined }));
   const queue = createPromptQueue<Verdict>(host.approval);
-  const turns = createTurns();
+  const takeTurn = createTurns();
   let mode = options.mode;
   let roots: readonly string[] = [];
   const ready = allowedRoots(options).then((found) => {
@@ -163,11 +148,13 @@ export function createPermissions(options: PermissionOptions): PermissionControl
   ): Promise<PermissionDecision | "again"> => {
     const { check } = facts;
     if (!host.approval.available) {
-      const why = `nobody can be asked, and it has to be asked because ${verdict.why}`;
+      const rule = suggestRule(facts, verdict, host, roots);
+      const remedy = rule === undefined ? "" : `; a rule that allows it would be ${printRule(rule)}`;
+      const why = `nobody can be asked, and it has to be asked because ${reasonText(verdict)}${remedy}`;
       return conclude(check, { ...verdict, outcome: "deny", via: "nobody-to-ask", why });
     }
     const request = promptFor(facts, verdict, host, roots);
-    await turn.before;
+    await turn.mine();
     const asking = queue.ask({
       request,
       cancel,
@@ -206,7 +193,7 @@ export function createPermissions(options: PermissionOptions): PermissionControl
   };
 
   const decide: Permissions["decide"] = async (check, cancel) => {
-    const turn = turns();
+    const turn = takeTurn();
     try {
       return await decideInTurn(check, cancel, turn);
     } finally {
@@ -223,8 +210,9 @@ export function createPermissions(options: PermissionOptions): PermissionControl
     decide,
     async explain(check) {
       await ready;
-      const { outcome, via, why, rule } = judge(await gatherFacts(host, check));
-      return { outcome, via, why, ...(rule !== undefined && { rule: printRule(rule.rule) }) };
+      const found = judge(await gatherFacts(host, check));
+      const { outcome, via, rule } = found;
+      return { outcome, via, why: reasonText(found), ...(rule !== undefined && { rule: printRule(rule.rule) }) };
     },
     deniedOutright: (tool) => isDeniedOutright(book, tool),
     addRule: (bucket, action, rule) => {
@@ -288,25 +276,13 @@ function withdrawn(): PermissionDecision {
 }
 
 function isDeniedOutright(book: RuleBook, tool: string): boolean {
-  return BUCKETS.some((bucket) =>
-    book
-      .of(bucket, undefined)
-      .some(
-        ({ rule, action }) =>
-          action === "deny" && rule.specifier === undefined && (rule.tool === tool || rule.tool === "*"),
-      ),
-  );
+  return book.denials(undefined).some((denial) => denial.rule.specifier === undefined && isAbout(denial, tool));
 }
 
 function isReadable(path: string, host: Host, book: RuleBook): boolean {
   if (protectionOf(path, host.workspace) === "secret") return false;
   const place = { written: path, real: path, access: "read", from: "tool", unknown: undefined } as const;
-  return !BUCKETS.some((bucket) =>
-    book
-      .of(bucket, undefined)
-      .some(
-        (rule) =>
-          rule.action === "deny" && rule.rule.specifier !== undefined && matchesPlace(rule, "Read", place, host),
-      ),
-  );
+  return !book
+    .denials(undefined)
+    .some((denial) => denial.rule.specifier !== undefined && matchesPlace(denial, "Read", place, host));
 }

@@ -5,8 +5,7 @@ import { allPlaces } from "./facts.ts";
 import type { Facts } from "./facts.ts";
 import { isGranted, isInside, protectionOfPlace } from "./place.ts";
 import type { Grant, Place } from "./place.ts";
-import { BUCKETS } from "./rule-book.ts";
-import type { BookedRule, Bucket, RuleBook } from "./rule-book.ts";
+import type { BookedRule, RuleBook } from "./rule-book.ts";
 import { isAbout, isExactly, matchesCommand, matchesPlace, matchesWord } from "./rule-match.ts";
 import { printRule } from "./rule.ts";
 
@@ -111,9 +110,7 @@ function isWhole(rule: BookedRule, facts: Facts): boolean {
 /** The first rule of all buckets that denies something of the call. */
 function denial(facts: Facts, { book, host }: Regime): BookedRule | undefined {
   const { tool, callId } = facts.check;
-  const rules = BUCKETS.flatMap((bucket) => book.of(bucket, requestOf(callId))).filter(
-    ({ action }) => action === "deny",
-  );
+  const rules = book.denials(requestOf(callId));
   if (rules.length === 0) return undefined;
   const subjects = tightened(facts);
   return rules.find((rule) => isWhole(rule, facts) || subjects.some((subject) => matches(rule, subject, tool, host)));
@@ -226,8 +223,7 @@ export function evaluate(facts: Facts, regime: Regime): Verdict {
   const refused = refusal(facts, regime);
   if (refused !== undefined) return refused;
   const { host, book } = regime;
-  const request = requestOf(facts.check.callId);
-  const buckets = BUCKETS.map((bucket: Bucket) => book.of(bucket, request).filter(({ action }) => action !== "deny"));
+  const buckets = book.rulings(requestOf(facts.check.callId));
   const rulings = subjectsOf(facts).map((subject) => ({ subject, ruling: rulingOf(subject, facts, buckets, host) }));
   const asking = rulings.find(({ ruling }) => ruling?.action === "ask")?.ruling;
   if (asking !== undefined) {

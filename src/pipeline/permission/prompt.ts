@@ -24,7 +24,7 @@ function subjectText(facts: Facts): string {
 }
 
 /** Why it is asked, with the real paths that are the reason (report 34). */
-function reasonText({ why, via, open }: Verdict): string {
+export function reasonText({ why, via, open }: Verdict): string {
   const isAboutPaths = via === "workspace-boundary" || via === "protected-path";
   const paths = open.flatMap((subject) => (subject.kind === "place" ? [subject.place] : []));
   if (!isAboutPaths || paths.length === 0) return why;

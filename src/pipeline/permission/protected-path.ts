@@ -1,6 +1,4 @@
 import type { Workspace } from "../../ports/host.ts";
-import { matchesPath, pathGlob } from "./glob.ts";
-import type { PathGlob } from "./glob.ts";
 import { comparable, isWithin } from "./lexical-path.ts";
 
 /** How a path is protected: `secret` may not be touched at all, `control` may be read, and writing it always asks (2.12). */
@@ -10,58 +8,74 @@ export type Protection = "secret" | "control";
 export const SECRET_FOLDERS: readonly string[] = [".ssh", ".gnupg", ".aws", ".azure", ".config/gcloud", ".kube"];
 
 /**
- * Files that decide what editors, agents, hooks and version control do later on: whoever writes them runs code in
- * somebody else's name (report 48).
+ * Folders whose files decide what editors, agents, hooks and version control do later on: whoever writes them runs code in
+ * somebody else's name (report 48). A name with `/` means a folder in a folder.
  */
-export const CONTROL_GLOBS: readonly string[] = [
-  "**/.git/**",
-  "**/.hg/**",
-  "**/.svn/**",
-  "**/.jj/**",
-  "**/.gitmodules",
-  "**/.vscode/**",
-  "**/*.code-workspace",
-  "**/.idea/**",
-  "**/.devcontainer/**",
-  "**/.devcontainer.json",
-  "**/.toolcall/**",
-  "**/.claude/**",
-  "**/.codex/**",
-  "**/.cursor/**",
-  "**/.windsurf/**",
-  "**/.gemini/**",
-  "**/.agents/**",
-  "**/.github/agents/**",
-  "**/.github/chatmodes/**",
-  "**/.github/hooks/**",
-  "**/.github/instructions/**",
-  "**/.github/prompts/**",
-  "**/.github/skills/**",
-  "**/.github/copilot-instructions.md",
-  "**/.cursorrules",
-  "**/.windsurfrules",
-  "**/.clinerules/**",
-  "**/AGENTS.md",
-  "**/CLAUDE.md",
-  "**/GEMINI.md",
-  "**/SKILL.md",
-  "**/.mcp.json",
-  "**/mcp.json",
-  "**/.husky/**",
-  "**/.githooks/**",
-  "**/.pre-commit-config.yaml",
-  "**/.envrc",
+export const CONTROL_FOLDERS: readonly string[] = [
+  ".git",
+  ".hg",
+  ".svn",
+  ".jj",
+  ".vscode",
+  ".idea",
+  ".devcontainer",
+  ".toolcall",
+  ".claude",
+  ".codex",
+  ".cursor",
+  ".windsurf",
+  ".gemini",
+  ".agents",
+  ".clinerules",
+  ".husky",
+  ".githooks",
+  ".github/agents",
+  ".github/chatmodes",
+  ".github/hooks",
+  ".github/instructions",
+  ".github/prompts",
+  ".github/skills",
 ];
 
-const CONTROLS: readonly PathGlob[] = CONTROL_GLOBS.map((glob) => pathGlob(glob.toLowerCase()));
+/** Files of that kind, by their names. */
+export const CONTROL_FILES: readonly string[] = [
+  ".gitmodules",
+  ".devcontainer.json",
+  "copilot-instructions.md",
+  ".cursorrules",
+  ".windsurfrules",
+  "agents.md",
+  "claude.md",
+  "gemini.md",
+  "skill.md",
+  ".mcp.json",
+  "mcp.json",
+  ".pre-commit-config.yaml",
+  ".envrc",
+];
+
+/** Endings of names of that kind. */
+export const CONTROL_ENDINGS: readonly string[] = [".code-workspace"];
+
+const FOLDERS: ReadonlySet<string> = new Set(CONTROL_FOLDERS);
+const FILES: ReadonlySet<string> = new Set(CONTROL_FILES);
+
+function isControl(path: string): boolean {
+  const segments = path.split("/");
+  const name = segments.at(-1) ?? "";
+  return (
+    FILES.has(name) ||
+    CONTROL_ENDINGS.some((ending) => name.endsWith(ending)) ||
+    segments.some((segment, index) => FOLDERS.has(segment) || FOLDERS.has(`${segments[index - 1] ?? ""}/${segment}`))
+  );
+}
 
 /** How a path is protected. Names of control files are compared without case everywhere: some folder may ignore it. */
 export function protectionOf(path: string, workspace: Workspace): Protection | undefined {
   const compared = comparable(path, workspace);
   const home = comparable(workspace.home, workspace);
   if (SECRET_FOLDERS.some((folder) => isWithin(compared, `${home}/${folder}`))) return "secret";
-  const segments = compared.toLowerCase().split("/");
-  return CONTROLS.some((glob) => matchesPath(glob, segments)) ? "control" : undefined;
+  return isControl(compared.toLowerCase()) ? "control" : undefined;
 }
 
 /** Whether a folder holds protected files or everything there is: the file system's root, the home folder or a workspace root. */

@@ -31,6 +31,10 @@ export const MAX_RULES = 1_000;
 export interface RuleBook {
   /** The rules of a bucket that concern a script's calls; without `request`, all but those of scripts. */
   readonly of: (bucket: Bucket, request: string | undefined) => readonly BookedRule[];
+  /** Every rule that denies, of all buckets, innermost first. */
+  readonly denials: (request: string | undefined) => readonly BookedRule[];
+  /** The rules that allow or ask, one list for each bucket that has some, innermost first. */
+  readonly rulings: (request: string | undefined) => readonly (readonly BookedRule[])[];
   /** Answers whether it was new. */
   readonly add: (bucket: Bucket, action: RuleAction, rule: Rule, request?: string) => boolean;
   readonly remove: (bucket: Bucket, action: RuleAction, rule: Rule) => boolean;
@@ -64,8 +68,13 @@ export function createRuleBook(host: Host, initial: RulesByBucket): RuleBook {
     }
   };
   for (const bucket of BUCKETS) replace(bucket, initial[bucket] ?? {});
+  const of: RuleBook["of"] = (bucket, request) =>
+    list(bucket).filter((rule) => rule.request === undefined || rule.request === request);
+  const filled = (): Bucket[] => BUCKETS.filter((bucket) => list(bucket).length > 0);
   return {
-    of: (bucket, request) => list(bucket).filter((rule) => rule.request === undefined || rule.request === request),
+    of,
+    denials: (request) => filled().flatMap((bucket) => of(bucket, request).filter(({ action }) => action === "deny")),
+    rulings: (request) => filled().map((bucket) => of(bucket, request).filter(({ action }) => action !== "deny")),
     add,
     remove(bucket, action, rule) {
       const before = list(bucket);

@@ -108,7 +108,7 @@ describe("errors of the text", () => {
     expect(read(source).diagnostics.filter(({ kind }) => kind !== "warning")).toEqual([]);
   });
 
-  it("names the innermost opener that is not closed, and how many closers are missing", () => {
+  it("names the innermost opener that is not closed, and how many closers are missing (report 17)", () => {
     expect(messageOf(first("(foo\n  (bar baz"))).toBe(
       "the list (bar baz opened at line 2, column 3 is never closed; 2 closing parentheses missing at the end",
     );

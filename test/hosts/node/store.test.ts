@@ -250,7 +250,7 @@ describe("a lock", () => {
 });
 
 describe("the list of sessions", () => {
-  it("is what is in the folder, the latest first, damaged ones included", () =>
+  it("is what is in the folder, the latest first, damaged ones included (report 88)", () =>
     withStore(async (store, folder) => {
       for (const [index, name] of ["old", "damaged", "new"].entries()) {
         await store.append(name, ["x".repeat(index)], false);

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { CancelToken } from "../../../src/base/cancel.ts";
 import { NEVER } from "../../../src/base/cancel.ts";
 import type { NodeHost } from "../../../src/hosts/node/host.ts";
+import { createNodeHost } from "../../../src/hosts/node/host.ts";
 import { createPermissions } from "../../../src/pipeline/permission/create-permissions.ts";
 import type { PermissionControl, PermissionOptions } from "../../../src/pipeline/permission/create-permissions.ts";
 import type { RuleLists } from "../../../src/pipeline/permission/rule-book.ts";
@@ -12,7 +13,6 @@ import type { Rule } from "../../../src/pipeline/permission/rule.ts";
 import type { PermissionCheck, ResolvedResource } from "../../../src/pipeline/permissions.ts";
 import type { Effect } from "../../../src/pipeline/tool.ts";
 import type { Approval, ApprovalAnswer, ApprovalRequest } from "../../../src/ports/approval.ts";
-import { nodeHostIn, putFiles } from "../../hosts/node/temp-folder.ts";
 
 /** A workspace with links out of it, secrets beside it, and a person who answers by a function. */
 export interface PermissionWorkspace {
@@ -48,7 +48,11 @@ const FILES = {
 /** Makes the workspace in a folder of its own. Without a person nobody can be asked. */
 export async function makeWorkspace(person?: Person): Promise<PermissionWorkspace> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "toolcall-test-")));
-  await putFiles(folder, FILES);
+  for (const [name, entry] of Object.entries(FILES)) {
+    const path = join(folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await (typeof entry === "string" ? writeFile(path, entry) : symlink(entry.linkTo, path));
+  }
   await mkdir(join(folder, "temp"));
   const asked: ApprovalRequest[] = [];
   const approval: Approval = {
@@ -60,7 +64,9 @@ export async function makeWorkspace(person?: Person): Promise<PermissionWorkspac
   };
   const home = join(folder, "home");
   const root = join(folder, "ws");
-  const host = nodeHostIn(root, join(folder, "storage"), { approval, home, temp: join(folder, "temp") });
+  const temp = join(folder, "temp");
+  const storage = join(folder, "storage");
+  const host = createNodeHost({ roots: [root], storage, approval, home, temp, trusted: true });
   return {
     host,
     root,
@@ -115,12 +121,11 @@ export async function pathCheck(
   tool: string,
   access: "read" | "write",
   path: string,
-  more: Partial<PermissionCheck> = {},
 ): Promise<PermissionCheck> {
   const full = /^(?:\/|~|file:)/.test(path) ? path : join(root, path);
   const found = await host.files.resolve(full.replace(/^~/, home).replace(/^file:\/\//, ""));
   const place = "problem" in found ? { real: full, exists: false } : found;
-  return check(tool, access, [{ kind: "path", path: full, access, ...place }], more);
+  return check(tool, access, [{ kind: "path", path: full, access, ...place }]);
 }
 
 /** A check of a command line. */

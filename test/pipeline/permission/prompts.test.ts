@@ -208,7 +208,7 @@ describe("an answer", () => {
     expect(workspace.asked[0]?.suggestedRule).toBe(expected);
   });
 
-  it("with an edited rule stores what was written; what is no rule allows once and is reported", async () => {
+  it("with an edited rule stores what was written; what is no rule allows once and is reported (report 38)", async () => {
     const edited = await answering({ answer: "allow", scope: "session", rule: "Bash(make:*)" });
     const permissions = edited.permissions();
     await permissions.decide(commandCheck(edited, "make all"), NEVER);

@@ -129,7 +129,7 @@ describe("a read has a limit of lines, of characters and of bytes", () => {
     );
   });
 
-  test("one line of 5 MB is shown by its beginning", async () => {
+  test("one line of 5 MB is shown by its beginning (report 98)", async () => {
     const path = shop.put("one-line.json", `["${"a".repeat(5 * 1_024 * 1_024)}"]`);
     expect(await read({ file_path: path, limit: 10 })).toBe(`1\t["${"a".repeat(1_998)} [...]`);
   });

@@ -64,12 +64,19 @@ function checkHeredoc(node: SyntaxNode, { collector, heredocs, line }: BashWalk)
   heredocs.push(node);
   const start = node.children.find(({ type }) => type === "heredoc_start");
   const end = node.children.find(({ type }) => type === "heredoc_end");
-  if (start === undefined || end === undefined || end.start === end.end) {
+  if (start === undefined || end === undefined || !isDelimiter(start, end, source)) {
     collector.fail("a here-document does not end");
     return;
   }
   const isQuoted = /['"\\]/.test(textOf(start, source));
   if (!isQuoted && /`|\$[({[]/.test(uncovered(node, source))) collector.fail("a here-document is not understood");
+}
+
+/** Whether a here-document ends with its word alone on a line. */
+function isDelimiter(start: SyntaxNode, end: SyntaxNode, source: string): boolean {
+  const word = textOf(start, source).replaceAll(/['"\\]/g, "");
+  const isAlone = /\n\t*$/.test(source.slice(0, end.start)) && /^(?:\n|$)/.test(source.slice(end.end));
+  return isAlone && word !== "" && textOf(end, source).trimStart() === word;
 }
 
 function visitHeredocPart(

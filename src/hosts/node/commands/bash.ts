@@ -17,35 +17,49 @@ const VERBATIM: ReadonlySet<string> = new Set([
   "concatenation", "expansion", "extglob_pattern", "regex", "arithmetic_expansion", "subscript", "brace_expression",
 ]); // prettier-ignore
 
-/** Nodes whose children touch each other only where they are one word. */
+/** Nodes whose children stand on one line, apart from each other. */
 const SEPARATED: ReadonlySet<string> = new Set([
   "command",
   "file_redirect",
   "declaration_command",
   "unset_command",
   "herestring_redirect",
+  "redirected_statement",
 ]);
 
 /** A joined line's end alone separates nothing: `a\` and `b` on the next line are one word. */
 const BLANKS = /^(?:(?:\\\n)*[ \t\n](?:[ \t\n]|\\\n)*)?$/;
 
-/** Whether two words of a command touch: the shell would take them for one. */
-function hasTouchingWords(node: SyntaxNode): boolean {
-  return (
-    (SEPARATED.has(node.type) && node.children.some((_, index) => touches(node, index))) ||
-    node.children.some(hasTouchingWords)
+/** Whether two words of a command touch, so that the shell takes them for one, or stand on two lines, so that it does not. */
+function hasOddWords(node: SyntaxNode, source: string): boolean {
+  const isCommand = SEPARATED.has(node.type);
+  return node.children.some(
+    (child, index) =>
+      (isCommand && (touches(node, index) || isOnNextLine(node, index, source))) ||
+      isApart(node, index) ||
+      hasOddWords(child, source),
   );
 }
 
-function touches(node: SyntaxNode, index: number): boolean {
-  const before = node.children[index - 1];
-  const child = node.children[index];
+/** `x=` followed by a blank sets `x` to nothing; the grammar sees the next word as its value where lines are joined. */
+function isApart({ type, children }: SyntaxNode, index: number): boolean {
+  const before = children[index - 1];
+  return type === "variable_assignment" && before !== undefined && before.end !== children[index]?.start;
+}
+
+function isOnNextLine({ children }: SyntaxNode, index: number, source: string): boolean {
+  const before = children[index - 1];
+  const gap = source.slice(before?.end, children[index]?.start);
+  return before !== undefined && gap.replaceAll("\\\n", "").includes("\n");
+}
+
+function touches({ type, children }: SyntaxNode, index: number): boolean {
+  const before = children[index - 1];
+  const child = children[index];
   if (before === undefined || before.end !== child?.start) return false;
   if (child.type.endsWith("_redirect") || before.type.endsWith("_redirect")) return false;
-  if (node.type === "file_redirect" || node.type === "herestring_redirect") {
-    return before.field === "destination" && child.field === "destination";
-  }
-  return child.named;
+  if (type === "command" || type === "declaration_command" || type === "unset_command") return child.named;
+  return before.field === "destination" && child.field === "destination";
 }
 
 /** Analyses a line of Bash. */
@@ -56,7 +70,7 @@ export function analyseBash(source: string, parser: Parser, depth = 0): CommandA
   if (/[\x00-\x08\x0b-\x1f\x7f\uE000\uFEFF]/.test(source)) return fail("it contains control characters");
   const tree = syntaxTree(parser, source);
   if ("problem" in tree) return fail(tree.problem);
-  if (hasGaps(tree, source, BLANKS, VERBATIM) || hasTouchingWords(tree)) return fail("its syntax is not understood");
+  if (hasGaps(tree, source, BLANKS, VERBATIM) || hasOddWords(tree, source)) return fail("its syntax is not understood");
   const collector = createCollector("bash", (script) => analyseBash(script, parser, depth + 1));
   visitBash(tree, source, collector);
   return collector.result();

@@ -8,6 +8,7 @@ import type {
   SimpleCommand,
 } from "../../../ports/commands.ts";
 import { unwrap } from "./unwrap.ts";
+import type { Unwrapped } from "./unwrap.ts";
 
 /** Where a command stands. */
 export type Origin = SimpleCommand["origin"];
@@ -62,21 +63,23 @@ export function createCollector(shell: Shell, nested: Nested): Collector {
   };
 
   const add = (found: FoundCommand, depth: number): void => {
-    const { words, assignments = [], source, origin } = found;
+    const { words, assignments, source, origin } = { assignments: [], ...found };
     const wrapped = unwrap(words, shell);
     const isDeep = wrapped !== undefined && depth >= MAX_WRAPPERS;
     const opaque = isDeep ? "its wrappers are nested too deeply" : wrapped?.opaque;
     const { wraps, ownWords = words.length } = wrapped ?? {};
     commands.push({ words, assignments, source, origin, wraps, ownWords, opaque });
     if (commands.length > MAX_COMMANDS) fail("it has too many commands");
-    if (wrapped === undefined || isDeep || problem !== undefined) return;
-    for (const inner of wrapped.inner) {
-      const text = inner.words.map((word) => word.text).join(" ");
+    if (wrapped !== undefined && !isDeep && problem === undefined) addInner(wrapped, assignments, depth + 1);
+  };
+
+  const addInner = ({ inner, script }: Unwrapped, assignments: readonly string[], depth: number): void => {
+    for (const { words, assignments: own } of inner) {
+      const source = words.map((word) => word.text).join(" ");
       // What is set for a wrapper is set for what it runs.
-      const settings = [...assignments, ...inner.assignments];
-      add({ words: inner.words, assignments: settings, source: text, origin: "wrapped" }, depth + 1);
+      add({ words, assignments: [...assignments, ...own], source, origin: "wrapped" }, depth);
     }
-    if (wrapped.script !== undefined) merge(nested(wrapped.script));
+    if (script !== undefined) merge(nested(script));
   };
 
   return {

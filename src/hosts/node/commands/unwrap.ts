@@ -35,7 +35,7 @@ interface WrapperRecord extends Partial<Pick<Wrapper, "wraps" | "operands" | "as
 }
 
 function wrapper({ valued, flags, asks, ...record }: WrapperRecord): Wrapper {
-  const words = (text = ""): ReadonlySet<string> => new Set(text.split(" "));
+  const words = (text = ""): ReadonlySet<string> => new Set(text.split(" ").filter((word) => word !== ""));
   const sets = { valued: words(valued), flags: words(flags), asks: words(asks) };
   return { wraps: "transparent", operands: 0, assigns: false, appends: false, ...record, ...sets };
 }
@@ -154,22 +154,36 @@ function unwrapProgram(name: string, wrapper: Wrapper, words: readonly CommandWo
   return { wraps, ownWords: at, inner: [inner] };
 }
 
-/** `sh -c SCRIPT`. A shell that reads its commands from elsewhere is no wrapper, only a program. */
+/** Where `sh -c` has its `-c`, or what else it runs: a file, its input, or what cannot be told. */
+function scriptOption(words: readonly CommandWord[]): number | "file" | "input" | "unknown" {
+  let at = 1;
+  for (let word = words[at]; word !== undefined; word = words[at]) {
+    const { text, dynamic } = word;
+    // What is only known later may turn out to be `-c`.
+    if (dynamic || (text.startsWith("--") && !/^--(?:norc|noprofile|posix|login)?$/.test(text))) return "unknown";
+    if (/^-[a-zA-Z]*c[a-zA-Z]*$/.test(text)) return /[oO]/.test(text) ? "unknown" : at;
+    if (/^(?:[^-+]|-$|--$|-[a-zA-Z]*s)|^$/.test(text)) return sourceOf(text, words[at + 1]);
+    // `-o pipefail` takes a word, `-eu` does not.
+    at += /^[-+][a-zA-Z]*[oO]$/.test(text) ? 2 : 1;
+  }
+  return "input";
+}
+
+/** What a shell runs whose options have ended with this word. */
+function sourceOf(text: string, next: CommandWord | undefined): "file" | "input" {
+  if (text === "--") return next === undefined ? "input" : "file";
+  return text.startsWith("-") ? "input" : "file";
+}
+
+/** `sh -c SCRIPT`. A shell that runs a file is no wrapper, only a program. */
 function unwrapShell(name: string, words: readonly CommandWord[]): Unwrapped | undefined {
-  const at = words.findIndex(({ text }, index) => index > 0 && /^-[a-zA-Z]*c[a-zA-Z]*$/.test(text));
-  if (at < 0) return undefined;
-  const before = words.slice(1, at);
-  const isPlain = before.every(
-    ({ text, dynamic }) => !dynamic && /^(?:-[a-zA-Z]+|--(?:norc|noprofile|posix|login))$/.test(text),
-  );
-  let script = at + 1;
-  while (/^[-+][a-zA-Z]+$/.test(words[script]?.text ?? "")) script += 1;
-  return {
-    wraps: "transparent",
-    ownWords: words.length,
-    inner: [],
-    ...scriptOf(isPlain ? words[script] : undefined, name),
-  };
+  const at = scriptOption(words);
+  if (at === "file" || words[1]?.text === "--version") return undefined;
+  if (at === "input") {
+    return { wraps: "acting", ownWords: words.length, inner: [], opaque: `${name} reads its commands from its input` };
+  }
+  const script = at === "unknown" ? undefined : words.slice(at + 1).find(({ text }) => !/^[-+][a-zA-Z]+$/.test(text));
+  return { wraps: "transparent", ownWords: words.length, inner: [], ...scriptOf(script, name) };
 }
 
 function scriptOf(word: CommandWord | undefined, name: string): { script: string } | { opaque: string } {
