@@ -1,9 +1,32 @@
+import { chmodSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { rgPath } from "@vscode/ripgrep";
 import { NEVER } from "../../../src/base/cancel.ts";
 import { createSearch } from "../../../src/hosts/node/search.ts";
 import type { TextQuery } from "../../../src/ports/search.ts";
 
+/**
+ * The package's ripgrep in a place where every user may run it: some tests give up their rights, and the folder of the
+ * project may be closed to others.
+ */
+function reachableRipgrep(): string {
+  const folder = mkdtempSync(join(tmpdir(), "toolcall-rg-"));
+  process.once("exit", () => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  chmodSync(folder, 0o755);
+  const copy = join(folder, basename(rgPath));
+  copyFileSync(rgPath, copy);
+  chmodSync(copy, 0o755);
+  return copy;
+}
+
 /** The two engines of this host. */
-export const ENGINES = { ripgrep: createSearch(), javascript: createSearch({ ripgrep: "none" }) } as const;
+export const ENGINES = {
+  ripgrep: createSearch({ ripgrep: reachableRipgrep() }),
+  javascript: createSearch({ ripgrep: "none" }),
+} as const;
 /** Which of them. */
 export type Engine = keyof typeof ENGINES;
 
