@@ -43,7 +43,7 @@ const CONVERSIONS = "sSdioxXcefg";
 const CACHE_ENTRIES = 64;
 const CACHED_UNITS = 200;
 /** Units of work to take apart one unit of a control string that is not remembered. */
-const WORK_PER_UNIT = 8;
+const WORK_PER_UNIT = 32;
 
 const cache = new Map<string, Control>();
 
@@ -76,16 +76,15 @@ function parseControl(text: string): Control {
   for (let percent = text.indexOf("%"); percent >= 0; percent = text.indexOf("%", at)) {
     before += text.slice(at, percent);
     changed = true;
-    const scanned = scanDirective(text, percent + 1);
-    at = scanned.end;
-    largest = Math.max(largest, scanned.width, scanned.precision);
-    if (scanned.conversion === "%") {
+    const { directive, end } = scanDirective(text, percent + 1, before);
+    at = end;
+    largest = Math.max(largest, directive.width, directive.precision);
+    if (directive.conversion === "%") {
       before += "%";
       continue;
     }
-    const { end: _, ...directive } = scanned;
     bytes += utf8Length(before);
-    directives.push({ ...directive, before });
+    directives.push(directive);
     before = "";
   }
   const tail = before + text.slice(at);
@@ -103,8 +102,12 @@ function count(text: string, at: number): { readonly value: number; readonly end
   return { value, end };
 }
 
-/** Reads what follows a percent sign: operand number, flags, width, precision, conversion. */
-function scanDirective(text: string, from: number): Omit<Directive, "before"> & { readonly end: number } {
+/** Reads what follows a percent sign: operand number, flags, width, precision, conversion; `end` is behind it. */
+function scanDirective(
+  text: string,
+  from: number,
+  before: string,
+): { readonly directive: Directive; readonly end: number } {
   const field = count(text, from);
   const numbered = field.end > from && text.charAt(field.end) === "$";
   const start = numbered ? field.end + 1 : from;
@@ -122,7 +125,8 @@ function scanDirective(text: string, from: number): Omit<Directive, "before"> & 
   if (conversion !== "%" && !CONVERSIONS.includes(conversion)) throw badFormat(`unknown directive %${conversion}`);
   const plus = flags.includes("+");
   const minus = flags.includes("-");
-  return {
+  const directive: Directive = {
+    before,
     conversion,
     operand: numbered ? field.value : -1,
     plain: precision.end === from,
@@ -133,6 +137,6 @@ function scanDirective(text: string, from: number): Omit<Directive, "before"> & 
     zero: flags.includes("0") && !minus,
     width: width.value,
     precision: precision.value,
-    end: precision.end + conversion.length,
   };
+  return { directive, end: precision.end + conversion.length };
 }

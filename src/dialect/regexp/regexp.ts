@@ -34,7 +34,7 @@ const KEPT_REGEXPS = 64;
 /** Longest regexp kept, in UTF-16 units. */
 const KEPT_LENGTH = 2_048;
 /** Units of work to make one unit of a regexp ready to be matched. */
-const WORK_PER_UNIT = 32;
+const WORK_PER_UNIT = 96;
 
 const kept = new Map<string, Regexp>();
 
