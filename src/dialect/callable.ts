@@ -3,7 +3,7 @@ import { printShort } from "./print-short.ts";
 import type { Primitive } from "./primitive.ts";
 import type { Checked, Definition } from "./program.ts";
 import type { Resolution } from "./resolve.ts";
-import { resolveOperator } from "./resolve.ts";
+import { namesOf, resolveOperator } from "./resolve.ts";
 import type { Value } from "./values.ts";
 import { Closure, NIL, Sym } from "./values.ts";
 
@@ -22,8 +22,7 @@ export type Callable =
 export function resolveCallable(value: Value, checked: Checked): Callable {
   if (value instanceof Closure) return { kind: "closure", closure: value };
   if (!(value instanceof Sym) || value === NIL || value.keyword) throw notCallable(value, "it is no function");
-  const { definitions, program, roster } = checked;
-  const resolution = resolveOperator(value, { symbols: program.symbols, definitions, roster });
+  const resolution = resolveOperator(value, namesOf(checked));
   switch (resolution.kind) {
     case "primitive":
     case "function":

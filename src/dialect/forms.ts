@@ -135,10 +135,3 @@ export const FORMS = defineForms({
 
 /** The name of a special form. */
 export type FormName = keyof typeof FORMS;
-
-/** The record of a special form, or undefined. */
-export function formNamed(name: string): Form | undefined {
-  return Object.hasOwn(FORMS, name)
-    ? ({ name, ...(FORMS as Record<string, Omit<Form, "name">>)[name] } as Form)
-    : undefined;
-}

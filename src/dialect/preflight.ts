@@ -4,6 +4,7 @@ import { directTool } from "./direct.ts";
 import type { Limits } from "./limits.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
 import { createReport, unknownOperators } from "./preflight-report.ts";
+import { namesOf } from "./resolve.ts";
 import { walkBody, walkDefinition } from "./preflight-walk.ts";
 import type { Checked, Program, Roster } from "./program.ts";
 import type { Value } from "./values.ts";
@@ -34,7 +35,7 @@ export function preflight(program: Program, roster: Roster = NO_TOOLS, options: 
     return { ok: false, diagnostics: program.diagnostics };
   }
   const { definitions, body, problems } = collectDefinitions(program, roster);
-  const names = { symbols: program.symbols, definitions, roster };
+  const names = namesOf({ program, definitions, roster });
   const report = createReport(program, names, options.limits ?? DEFAULT_LIMITS);
   const composed = directTool(program.forms, names) === undefined;
   const walk = { ...report, composed };

@@ -3,9 +3,9 @@ import type { FormName } from "./forms.ts";
 import { FORMS } from "./forms.ts";
 import type { Primitive } from "./primitive.ts";
 import { PRIMITIVES } from "./primitives.ts";
-import type { Definition, Roster } from "./program.ts";
-import type { Sym, SymbolTable, Value } from "./values.ts";
-import { READER_BACKQUOTE, READER_QUOTE, Sym as SymClass } from "./values.ts";
+import type { Checked, Definition, Roster } from "./program.ts";
+import type { Sym, SymbolTable } from "./values.ts";
+import { READER_BACKQUOTE, READER_QUOTE } from "./values.ts";
 
 /** What a name in operator position is (R262). */
 export type Resolution =
@@ -26,6 +26,11 @@ export interface Names {
   readonly roster: Roster;
   /** What was resolved before, where a caller resolves again and again. Holds only names of the tables, the script and the roster. */
   readonly known?: Map<Sym, Resolution>;
+}
+
+/** What a program's names are looked up in. */
+export function namesOf({ program, definitions, roster }: Pick<Checked, "program" | "definitions" | "roster">): Names {
+  return { symbols: program.symbols, definitions, roster };
 }
 
 const QUOTE: Resolution = { kind: "form", name: "quote" };
@@ -74,9 +79,4 @@ function resolveName(symbol: Sym, names: Names): Resolution {
   if (definition !== undefined) return { kind: definition.kind, definition };
   if (names.roster.names.has(name)) return { kind: "tool", name, standalone: names.roster.standalone.has(name) };
   return { kind: "unknown", name };
-}
-
-/** The symbol in a value that is one, else undefined. */
-export function asSymbol(value: Value): Sym | undefined {
-  return value instanceof SymClass ? value : undefined;
 }

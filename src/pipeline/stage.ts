@@ -1,4 +1,4 @@
-import type { CallStatus, ReasonWord, Stop } from "./call.ts";
+import type { ReasonWord, Stop } from "./call.ts";
 import type { PipelineContext } from "./context.ts";
 import type { Received } from "./receive.ts";
 
@@ -85,9 +85,4 @@ export async function follow<From extends Staged, To>(
   } catch (error) {
     return brokenStop(tool.name, name, error);
   }
-}
-
-/** The status of a call whose tool answered. */
-export function statusOf(outcome: "success" | "error", cancelled: boolean): CallStatus {
-  return cancelled ? "cancelled" : outcome;
 }

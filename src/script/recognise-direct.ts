@@ -1,5 +1,6 @@
 import { directTool } from "../dialect/direct.ts";
 import type { Checked } from "../dialect/program.ts";
+import { namesOf } from "../dialect/resolve.ts";
 
 /**
  * The tool that a checked script is one provably direct call of (R197–R200, A41), or undefined for a composed one.
@@ -7,7 +8,6 @@ import type { Checked } from "../dialect/program.ts";
  * primitives applied to such. A direct call returns and renders as that tool.
  */
 export function recogniseDirect(checked: Checked): { readonly tool: string } | undefined {
-  const { program, definitions, roster } = checked;
-  const found = directTool(program.forms, { symbols: program.symbols, definitions, roster });
+  const found = directTool(checked.program.forms, namesOf(checked));
   return found === undefined ? undefined : { tool: found.name };
 }

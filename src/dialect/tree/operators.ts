@@ -6,7 +6,7 @@ import { checkExpansionSize } from "../expansion.ts";
 import { Fault } from "../fault.ts";
 import { countOf } from "../form-problem.ts";
 import { FORMS, type FormName } from "../forms.ts";
-import { resolveOperator, type Resolution } from "../resolve.ts";
+import { namesOf, resolveOperator, type Resolution } from "../resolve.ts";
 import type { Sym, Value } from "../values.ts";
 import { NIL, Pair, pair } from "../values.ts";
 import { ARGUMENTS, collectArguments } from "./call.ts";
@@ -22,8 +22,7 @@ const MAX_KEPT_EXPANSIONS = 4_096;
 
 /** What `symbol` does in operator position. */
 export function resolveTreeOperator(run: Run, symbol: Sym): Operator {
-  const { definitions, program, roster } = run.checked;
-  return operatorFor(run, resolveOperator(symbol, { symbols: program.symbols, definitions, roster }));
+  return operatorFor(run, resolveOperator(symbol, namesOf(run.checked)));
 }
 
 function operatorFor(run: Run, resolution: Resolution): Operator {
@@ -54,8 +53,7 @@ function operatorFor(run: Run, resolution: Resolution): Operator {
 }
 
 function isDirect(run: Run): boolean {
-  const { definitions, program, roster } = run.checked;
-  return directTool(program.forms, { symbols: program.symbols, definitions, roster }) !== undefined;
+  return directTool(run.checked.program.forms, namesOf(run.checked)) !== undefined;
 }
 
 function unknownOperator(name: string): Fault {

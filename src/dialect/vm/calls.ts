@@ -1,5 +1,5 @@
 import { arityFault } from "../arity.ts";
-import { type Callable, resolveCallable } from "../callable.ts";
+import { resolveCallable } from "../callable.ts";
 import { Fault } from "../fault.ts";
 import { callInArgument } from "../joins.ts";
 import type { CallRequest } from "../machine.ts";
@@ -77,11 +77,6 @@ export function enterFunction(state: State, proto: Proto, fp: number, captured: 
   ensureRegisters(state.stack, fp + proto.frameSize);
 }
 
-/** What to call, resolved; throws E301 for what cannot be called. */
-export function callableOf(state: State, value: Value): Callable {
-  return resolveCallable(value, state.context.checked);
-}
-
 /** Where a call's arguments are (absolute) and where its value goes (relative), or that it is a tail call. */
 export interface CallShape {
   readonly base: number;
@@ -95,7 +90,7 @@ export interface CallShape {
  * target register or the machine waits for a tool. `state.pc` must be past the call.
  */
 export function callValue(state: State, value: Value, shape: CallShape, origin: Pair | undefined): boolean {
-  const callable = callableOf(state, value);
+  const callable = resolveCallable(value, state.context.checked);
   const { base, count, target } = shape;
   switch (callable.kind) {
     case "primitive": {

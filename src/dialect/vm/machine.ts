@@ -5,7 +5,7 @@ import { WORK_PER_STEP } from "../limits.ts";
 import type { Machine, MachineOptions, Outcome } from "../machine.ts";
 import { Meter } from "../meter.ts";
 import type { Checked } from "../program.ts";
-import { resolveBuiltIn } from "../resolve.ts";
+import { namesOf, resolveBuiltIn } from "../resolve.ts";
 import { admitResult } from "../results.ts";
 import { tokenEnd } from "../places.ts";
 import { faultDiagnostic } from "../spans.ts";
@@ -30,8 +30,8 @@ const FAST_NODES = 16;
 const FAST_BITS = 53;
 
 function createContext(checked: Checked, options: MachineOptions): Context {
-  const { program, definitions, roster } = checked;
-  const names = { symbols: program.symbols, definitions, roster, known: new Map() };
+  const { program, roster } = checked;
+  const names = { ...namesOf(checked), known: new Map() };
   const globals = new Map(
     options.input === undefined ? [] : [[program.symbols.intern("input"), new Box(options.input)]],
   );

@@ -1,6 +1,6 @@
 import { joinCall, joinInArgument, type JoinName, mapParts } from "../../joins.ts";
 import type { CallRequest } from "../../machine.ts";
-import type { Names } from "../../resolve.ts";
+import { namesOf } from "../../resolve.ts";
 import type { Sym, Value } from "../../values.ts";
 import { NIL, Pair } from "../../values.ts";
 import { placeOf } from "../blame.ts";
@@ -30,7 +30,7 @@ interface Join {
 export const PARALLEL: TreeForm = {
   begin(run, form, env) {
     for (let cell = form.cdr; cell instanceof Pair; cell = cell.cdr) {
-      const entry = joinCall("parallel", cell, namesOf(run));
+      const entry = joinCall("parallel", cell, namesOf(run.checked));
       if ("fault" in entry) throw run.blame(entry.cell, entry.fault);
     }
     const join: Join = { requests: [], each: undefined, around: run.joining, call: form, env, forms: NIL, args: [] };
@@ -42,7 +42,7 @@ export const PARALLEL: TreeForm = {
 /** `(parallel-map (lambda (NAME) CALL) LIST)`: the lambda is a shape, not a value, and costs no step (R222, R226). */
 export const PARALLEL_MAP: TreeForm = {
   begin(run, form, env) {
-    const each = mapParts(form, namesOf(run));
+    const each = mapParts(form, namesOf(run.checked));
     if ("fault" in each) throw run.blame(each.cell, each.fault);
     const join: Join = { requests: [], each, around: run.joining, call: form, env, forms: NIL, args: [] };
     // The list is an argument, too: a call in it belongs before the join (R227).
@@ -123,9 +123,4 @@ function finishJoin(run: Run, frame: Frame<Join>): void {
   if (join.requests.length === 0) run.answer(NIL);
   else if (join.around !== undefined) throw joinInArgument(join.around);
   else openCalls(run, { requests: join.requests, joined: true, frame });
-}
-
-function namesOf(run: Run): Names {
-  const { definitions, program, roster } = run.checked;
-  return { symbols: program.symbols, definitions, roster };
 }
