@@ -21,6 +21,7 @@ export interface StoreOptions {
 
 /** The port, and the way to let go of everything. */
 export interface NodeStore extends Store {
+  /** Waits for what has begun and closes every session. From then on nothing is written: appends and artifacts are refused. */
   readonly dispose: () => Promise<void>;
 }
 
@@ -76,20 +77,35 @@ export function createStore(options: StoreOptions): NodeStore {
     return problem;
   };
   const appends = createAppendQueue((session, lines, sync) => ordered(session, () => append(session, lines, sync)));
+  const begun = new Set<Promise<unknown>>();
+  let isDisposed = false;
+  /** Writes, unless the store was disposed; disposing waits for it. */
+  const begin = async <T>(work: () => Promise<T>): Promise<T | StoreProblem> => {
+    if (isDisposed) return storeProblem("io", "the store has been closed; what is to be kept needs a new one");
+    const run = work();
+    begun.add(run);
+    try {
+      return await run;
+    } finally {
+      begun.delete(run);
+    }
+  };
   const after = async <T>(session: string, work: () => Promise<T>): Promise<T> => {
     await appends.written(session);
     return ordered(session, work);
   };
   return {
     append: async (session, lines, sync) =>
-      checkId(session) ?? checkLines(lines) ?? appends.append(session, lines, sync),
+      checkId(session) ?? checkLines(lines) ?? begin(() => appends.append(session, lines, sync)),
     journal: async (session) =>
       checkId(session) ?? after(session, () => readJournal(join(sessionsFolder, session, JOURNAL))),
     sessions: () => listSessions(sessionsFolder),
-    putArtifact: (bytes) => ordered("artifacts ", () => artifacts.put(bytes)),
+    putArtifact: (bytes) => begin(() => ordered("artifacts ", () => artifacts.put(bytes))),
     getArtifact: artifacts.get,
     close: (session) => after(session, () => close(session)),
     dispose: async () => {
+      isDisposed = true;
+      await Promise.allSettled(begun);
       await Promise.all([...open.keys()].map((session) => after(session, () => close(session))));
     },
   };

@@ -249,6 +249,39 @@ describe("a lock", () => {
     }));
 });
 
+describe("a store that is disposed", () => {
+  it("has waited for everything that had begun, a session that was being opened included", () =>
+    inTempFolder(async (folder) => {
+      const store = createStore({ folder });
+      const answers: unknown[] = [];
+      for (const session of ["s", "t"]) {
+        void store.append(session, ["one"], false).then((answer) => answers.push(answer));
+      }
+      void store.putArtifact(bytesOf("kept")).then((answer) => answers.push(answer));
+      await store.dispose();
+      expect(answers.toSorted()).toEqual([expect.stringMatching(/^artifact:/), undefined, undefined]);
+      for (const session of ["s", "t"]) {
+        expect(await readFile(journalIn(folder, session), "utf8")).toBe("one\n");
+        expect(await readdir(join(folder, "sessions", session))).toEqual(["journal.jsonl"]);
+      }
+    }));
+
+  it("takes nothing more, and makes no folder anew", () =>
+    inTempFolder(async (folder) => {
+      const store = createStore({ folder });
+      await store.append("s", ["one"], false);
+      const disposed = store.dispose();
+      const refusal = { problem: "io", detail: expect.stringContaining("closed") as string };
+      expect(await store.append("s", ["while it is disposed"], true)).toEqual(refusal);
+      await disposed;
+      await rm(join(folder, "sessions"), { recursive: true });
+      expect(await store.append("s", ["two"], true)).toEqual(refusal);
+      expect(await store.putArtifact(bytesOf("late"))).toEqual(refusal);
+      await store.dispose();
+      expect(await readdir(folder)).toEqual([]);
+    }));
+});
+
 describe("the list of sessions", () => {
   it("is what is in the folder, the latest first, damaged ones included (report 88)", () =>
     withStore(async (store, folder) => {
