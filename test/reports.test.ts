@@ -21,11 +21,16 @@ import { makeWorkspace, rules, type PermissionWorkspace } from "./pipeline/permi
 let place: PermissionWorkspace;
 /** What the person says; asked about nothing else. */
 let answer: (request: ApprovalRequest) => ApprovalAnswer;
+/** What the test opened: closed before its folder goes. */
+const opened: Session[] = [];
 beforeEach(async () => {
   answer = () => ({ answer: "deny", scope: "once" });
   place = await makeWorkspace((request) => answer(request));
 });
-afterEach(() => place.remove());
+afterEach(async () => {
+  for (const session of opened.splice(0)) await session.close();
+  await place.remove();
+});
 
 function put(name: string, text: string): string {
   const path = join(place.root, name);
@@ -49,6 +54,7 @@ async function open({
   const show = (event: AgentEvent): number => events.push(event);
   const session = await createSession(host, { tools: TOOLS, settings, ...options, show });
   if ("problem" in session) throw new Error(session.message);
+  opened.push(session);
   return { session, events };
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -12,6 +12,7 @@ import { createMemoryHost } from "../../src/hosts/memory/host.ts";
 import type { NodeStore } from "../../src/hosts/node/store.ts";
 import { createStore } from "../../src/hosts/node/store.ts";
 import type { ArtifactAddress } from "../../src/ports/store.ts";
+import { removeFolder } from "../support/remove-folder.ts";
 
 /** Programs killed at a continuation of a promise, spread over all that a whole run has. */
 const CHOSEN_KILLS = 140;
@@ -43,7 +44,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await store.dispose();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 /** What a program told before it ended. */

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import pLimit from "p-limit";
 import { benchSession, wait } from "./session.ts";
+import { removeFolderSync } from "../support/remove-folder.ts";
 
 const ROUNDS = 9;
 /** Rounds that only warm up. */
@@ -117,5 +118,5 @@ export async function pipeline(): Promise<void> {
   await joined(root);
   await loopDelay(root);
   await syncedWrites(root);
-  rmSync(root, { recursive: true, force: true });
+  removeFolderSync(root);
 }

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchSession } from "./session.ts";
+import { removeFolderSync } from "../support/remove-folder.ts";
 
 /** A task done by one script, as a model would send it. */
 interface Scenario {
@@ -78,5 +79,5 @@ export async function savings(): Promise<void> {
     );
   }
   await end();
-  rmSync(root, { recursive: true, force: true });
+  removeFolderSync(root);
 }

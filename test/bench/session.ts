@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
@@ -7,6 +7,7 @@ import { createNodeHost } from "../../src/hosts/node/host.ts";
 import { defineTool } from "../../src/pipeline/tool.ts";
 import type { Approval } from "../../src/ports/approval.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
+import { removeFolderSync } from "../support/remove-folder.ts";
 
 /** Nobody to ask: "ask" is a denial. */
 const NOBODY: Approval = { available: false, ask: () => Promise.resolve({ answer: "withdrawn" }) };
@@ -60,7 +61,7 @@ export async function benchSession(root: string, options: Partial<SessionOptions
     end: async () => {
       await session.close();
       await host.dispose();
-      rmSync(storage, { recursive: true, force: true });
+      removeFolderSync(storage);
     },
   };
 }

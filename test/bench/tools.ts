@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { rgPath } from "@vscode/ripgrep";
 import { benchSession } from "./session.ts";
+import { removeFolderSync } from "../support/remove-folder.ts";
 
 const FOLDERS = 100;
 const FILES_IN_FOLDER = 1_000;
@@ -88,7 +89,7 @@ async function searching(): Promise<void> {
     1.3,
   );
   await end();
-  rmSync(root, { recursive: true, force: true });
+  removeFolderSync(root);
 }
 
 /** Reading at an offset of a file of 1 GiB without loading it. */
@@ -110,7 +111,7 @@ async function reading(): Promise<void> {
     `Read at an offset of a 1 GiB file: ${settled?.status ?? "missing"}, ${time.toFixed(0)} ms, ${more.toFixed(1)} MiB of memory more (bar 30 MiB)`,
   );
   await end();
-  rmSync(root, { recursive: true, force: true });
+  removeFolderSync(root);
 }
 
 /** Prints what the searching and reading tools cost. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -9,6 +9,7 @@ import { NO_TELEMETRY } from "../../src/pipeline/telemetry.ts";
 import type { Tool } from "../../src/pipeline/tool.ts";
 import { nodeHostIn } from "../hosts/node/node-host.ts";
 import { call, fakeTool, rig } from "./fakes.ts";
+import { removeFolder } from "../support/remove-folder.ts";
 
 /** A pipeline whose hooks are real commands in a folder of their own. */
 async function withHooks(
@@ -35,7 +36,7 @@ async function withHooks(
     await work({ folder, host, run });
   } finally {
     await host.dispose();
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }
 

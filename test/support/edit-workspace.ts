@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync, existsSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync, existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { z } from "zod";
@@ -10,6 +10,7 @@ import { createFiles } from "../../src/hosts/node/files.ts";
 import type { Tool, ToolContext, ToolOutcome } from "../../src/pipeline/tool.ts";
 import type { Host } from "../../src/ports/host.ts";
 import type { Store } from "../../src/ports/store.ts";
+import { removeFolderSync } from "./remove-folder.ts";
 
 /** A store whose artifacts are in memory; it counts contents, not puts. */
 export function memoryStore(): { store: Store; artifacts: Map<string, Uint8Array> } {
@@ -84,6 +85,6 @@ export function openWorkspace(parts: Partial<Host> = {}): EditWorkspace {
     },
     get: (name) => (existsSync(join(root, name)) ? latin(readFileSync(join(root, name))) : undefined),
     run: async (tool, input) => tool.run(tool.input.parse(input), context),
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    remove: () => removeFolderSync(root),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { z } from "zod";
@@ -9,6 +9,7 @@ import type { NodeHostOptions } from "../../src/hosts/node/host.ts";
 import { createNodeHost } from "../../src/hosts/node/host.ts";
 import type { CallSource, SessionFacts, Tool, ToolContext, ToolOutcome } from "../../src/pipeline/tool.ts";
 import type { Host } from "../../src/ports/host.ts";
+import { removeFolderSync } from "./remove-folder.ts";
 
 /** How one run of a tool differs from a model's plain call. */
 export interface RunOptions {
@@ -81,7 +82,7 @@ export function createWorkshop(overrides: Partial<Host> = {}, options: Partial<N
     },
     async dispose() {
       await host.dispose();
-      rmSync(base, { recursive: true, force: true });
+      removeFolderSync(base);
     },
   };
 }

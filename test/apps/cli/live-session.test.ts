@@ -14,6 +14,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { TELEMETRY_PROPERTIES } from "../../../src/pipeline/telemetry.ts";
 import type { Result } from "./memory-io.ts";
 import { run } from "./memory-io.ts";
+import { removeFolderSync } from "../../support/remove-folder.ts";
 
 let base = "";
 let workspace = "";
@@ -24,7 +25,7 @@ beforeEach(() => {
   put("work/a.txt", "one\ntwo\n");
 });
 afterEach(() => {
-  rmSync(base, { recursive: true, force: true });
+  removeFolderSync(base);
 });
 
 /** Writes a file of the world; paths begin at its top. */

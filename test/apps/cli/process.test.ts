@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { removeFolderSync } from "../../support/remove-folder.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../../dist/toolcall.mjs", import.meta.url));
 /** Built by `npm run build`, which `npm test` does first. */
@@ -15,7 +16,7 @@ describe.skipIf(!isBuilt)("the built program (skipped without dist/toolcall.mjs)
     folder = mkdtempSync(join(tmpdir(), "toolcall-cli-"));
   });
   afterAll(() => {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolderSync(folder);
   });
 
   const call = (

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -7,6 +7,7 @@ import { runCli } from "../../../src/apps/cli/run-cli.ts";
 import { parseEvent } from "../../../src/protocol/events.ts";
 import type { Result, World } from "./memory-io.ts";
 import { memoryIo, run } from "./memory-io.ts";
+import { removeFolderSync } from "../../support/remove-folder.ts";
 
 let base = "";
 let workspace = "";
@@ -18,7 +19,7 @@ beforeEach(() => {
   writeFileSync(join(workspace, "a.txt"), "one\ntwo\n");
 });
 afterEach(() => {
-  rmSync(base, { recursive: true, force: true });
+  removeFolderSync(base);
 });
 
 function world(more: World = {}): World {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { TOOLS } from "../../../src/tools/tools.ts";
 import type { Result } from "./memory-io.ts";
 import { run } from "./memory-io.ts";
+import { removeFolderSync } from "../../support/remove-folder.ts";
 
 const FOLDER = fileURLToPath(new URL("../../scripts/", import.meta.url));
 const SCRIPTS = readdirSync(FOLDER).sort();
@@ -70,7 +71,7 @@ describe("scripts on a repository", () => {
     git("tag", "v0.9.0");
   });
   afterEach(() => {
-    rmSync(base, { recursive: true, force: true });
+    removeFolderSync(base);
   });
 
   const git = (...args: readonly string[]): string =>

@@ -1,10 +1,11 @@
-import { chmodSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { rgPath } from "@vscode/ripgrep";
 import { NEVER } from "../../../src/base/cancel.ts";
 import { createSearch } from "../../../src/hosts/node/search.ts";
 import type { TextQuery } from "../../../src/ports/search.ts";
+import { removeFolderSync } from "../../support/remove-folder.ts";
 
 /**
  * The package's ripgrep in a place where every user may run it: some tests give up their rights, and the folder of the
@@ -13,7 +14,7 @@ import type { TextQuery } from "../../../src/ports/search.ts";
 function reachableRipgrep(): string {
   const folder = mkdtempSync(join(tmpdir(), "toolcall-rg-"));
   process.once("exit", () => {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolderSync(folder);
   });
   chmodSync(folder, 0o755);
   const copy = join(folder, basename(rgPath));

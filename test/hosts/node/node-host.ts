@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { NodeHost, NodeHostOptions } from "../../../src/hosts/node/host.ts";
 import { createNodeHost } from "../../../src/hosts/node/host.ts";
 import type { ContractFiles, ContractHost } from "../../contracts/contract-host.ts";
 import { putFiles } from "./temp-folder.ts";
+import { removeFolder } from "../../support/remove-folder.ts";
 
 /** A host of this machine that works in `root` and stores in `storage`. */
 export function nodeHostIn(root: string, storage: string, options: Partial<NodeHostOptions> = {}): NodeHost {
@@ -38,7 +39,7 @@ export async function makeNodeHost(
     },
     dispose: async () => {
       for (const host of hosts) await host.dispose();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

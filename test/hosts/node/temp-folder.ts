@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, realpath, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { ContractFiles } from "../../contracts/contract-host.ts";
+import { removeFolder } from "../../support/remove-folder.ts";
 
 /** A folder of this test's own, by its real path, removed afterwards. */
 export async function inTempFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -9,7 +10,7 @@ export async function inTempFolder<T>(work: (folder: string) => Promise<T>): Pro
   try {
     return await work(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, realpath, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { CancelToken } from "../../../src/base/cancel.ts";
@@ -13,6 +13,7 @@ import type { Rule } from "../../../src/pipeline/permission/rule.ts";
 import type { PermissionCheck, ResolvedResource } from "../../../src/pipeline/permissions.ts";
 import type { Effect } from "../../../src/pipeline/tool.ts";
 import type { Approval, ApprovalAnswer, ApprovalRequest } from "../../../src/ports/approval.ts";
+import { removeFolder } from "../../support/remove-folder.ts";
 
 /** A workspace with links out of it, secrets beside it, and a person who answers by a function. */
 export interface PermissionWorkspace {
@@ -76,7 +77,7 @@ export async function makeWorkspace(person?: Person): Promise<PermissionWorkspac
     permissions: (options) => createPermissions({ host, mode: "ask", ...options }),
     async remove() {
       await host.dispose();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createCommands } from "../../../../src/hosts/node/commands/commands.ts";
 import type { CommandAnalysis } from "../../../../src/ports/commands.ts";
 import { RUNS } from "../../../support/property.ts";
+import { removeFolderSync } from "../../../support/remove-folder.ts";
 
 /** Pieces of lines that grammar and shell might read differently; `mark` is the program that must not go unnoticed. */
 const PIECES = [
@@ -131,7 +132,7 @@ describe.skipIf(!existsSync("/bin/bash"))("whatever Bash would run", () => {
     }
     mkdirSync(join(folder, "cwd"));
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => removeFolderSync(folder));
 
   /**
    * Runs a line with nothing but `mark` at hand; answers whether `mark` ran. The line leads its own process group, and
