@@ -6,6 +6,7 @@ import * as sessions from "./session-events.ts";
 /** Every kind of event, in the order in which a session tells them. The table is closed. */
 export const EVENTS = [
   sessions.SESSION_OPENED,
+  sessions.SESSION_RENAMED,
   sessions.TURN_STARTED,
   sessions.TURN_ENDED,
   sessions.ENVELOPE_OPENED,

@@ -1,12 +1,17 @@
+import { headOf } from "./bounds.ts";
 import type { AgentEvent, EventFact, EventName, EventOf } from "./events.ts";
 import type { CallEntry, Entry, EnvelopeEntry, View } from "./view.ts";
 import { changeCall, changeEntry, envelopeOf, indexOfChild } from "./view.ts";
+
+/** Characters of the first request that stand for a session without a name. */
+const FIRST_TITLE_CHARS = 80;
 
 type Steps = { readonly [Kind in EventName]: (view: View, event: EventOf<Kind>) => View };
 
 const STEPS: Steps = {
   "session-opened": (view, { session, mode }) => ({ ...view, session, mode }),
-  "turn-started": (view, { turn }) => ({ ...view, turn }),
+  "session-renamed": (view, { title }) => ({ ...view, title }),
+  "turn-started": (view, { turn, text }) => ({ ...view, turn, ...firstTitle(view, text) }),
   "turn-ended": (view) => ({ ...view, turn: undefined }),
   "mode-changed": (view, { to }) => ({ ...view, mode: to }),
   "rule-stored": (view) => view,
@@ -39,6 +44,12 @@ const STEPS: Steps = {
 export function fold(view: View, event: AgentEvent): View {
   const step = STEPS[event.kind] as (view: View, event: AgentEvent) => View;
   return { ...step(view, event), seq: event.seq };
+}
+
+/** A session that nobody named is known by the first thing that was asked in it. */
+function firstTitle({ title }: View, text: string | undefined): { readonly title?: string } {
+  const line = (text ?? "").replaceAll(/\s+/g, " ").trim();
+  return title !== undefined || line === "" ? {} : { title: headOf(line, FIRST_TITLE_CHARS) };
 }
 
 /** What to emit when a session is taken up again: everything without an end is interrupted, inner calls first (R258). */

@@ -8,6 +8,9 @@ export const MODE = z.enum(["ask", "edits", "plan", "full-auto"]);
 /** The name of a permission mode. */
 export type PermissionModeName = z.infer<typeof MODE>;
 
+/** Characters of a session's name. */
+export const TITLE_CHARS = 200;
+
 /** How an envelope ended (2.8). */
 export const ENVELOPE_OUTCOME = z.enum(["completed", "script-error", "denied", "interrupted"]);
 
@@ -18,6 +21,9 @@ export const SESSION_OPENED = defineEvent("session-opened", "append", {
   mode: MODE,
   resumed: z.boolean(),
 });
+
+/** A person gave the session a name. */
+export const SESSION_RENAMED = defineEvent("session-renamed", "append", { title: z.string().min(1).max(TITLE_CHARS) });
 
 /** A request began. */
 export const TURN_STARTED = defineEvent("turn-started", "append", {

@@ -37,6 +37,8 @@ export type Entry = CallEntry | EnvelopeEntry;
 /** What the events so far add up to. Immutable; made by `fold` alone. */
 export interface View {
   readonly session: string | undefined;
+  /** The name that the person gave, else the first thing that was asked. */
+  readonly title?: string;
   readonly mode: PermissionModeName;
   /** The request that is under way. */
   readonly turn: string | undefined;
