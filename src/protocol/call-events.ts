@@ -37,13 +37,16 @@ export const CALL_RECEIVED = defineEvent("call-received", "append", PLACE);
 /** A call's arguments were mended before they were validated again (2.11). */
 export const INPUT_REPAIRED = defineEvent("input-repaired", "append", { id: z.string(), changes: z.array(z.string()) });
 
-/** A hook gave a call other arguments: these are what runs (2.11). */
+/** A hook, or the person who allowed it, gave a call other arguments: these are what runs (2.11, report 38). */
 export const INPUT_REWRITTEN = defineEvent("input-rewritten", "append", {
   id: z.string(),
+  /** A hook unless said otherwise. */
+  by: z.exactOptional(z.enum(["hook", "person"])),
+  /** Bounded; left out when too large. */
   args: z.exactOptional(JSON_OBJECT),
 });
 
-/** A person was asked about a call. */
+/** A person is asked about a call, at once or when those who asked before have been answered. */
 export const PERMISSION_ASKED = defineEvent("permission-asked", "append", {
   id: z.string(),
   tool: z.string(),
@@ -51,6 +54,10 @@ export const PERMISSION_ASKED = defineEvent("permission-asked", "append", {
   access: z.enum(["read", "write", "run", "other"]),
   reason: z.string(),
   suggestedRule: z.exactOptional(z.string()),
+  /** Shared by the questions of one parallel join. */
+  group: z.exactOptional(z.string()),
+  /** The argument that the person may change before allowing. */
+  editable: z.exactOptional(z.string()),
 });
 
 /** The person answered. */
@@ -60,10 +67,17 @@ export const PERMISSION_ANSWERED = defineEvent("permission-answered", "append", 
   scope: z.enum(["once", "script", "session", "workspace", "user"]),
   rule: z.exactOptional(z.string()),
   feedback: z.exactOptional(z.string()),
+  /** The call whose answer was for the rest of its group, this one among them. */
+  along: z.exactOptional(z.string()),
+  /** The person changed the call before allowing it; what runs is told with `input-rewritten`. */
+  edited: z.exactOptional(z.boolean()),
 });
 
-/** The question was taken back: nobody answered and nobody will (A49). */
-export const PERMISSION_WITHDRAWN = defineEvent("permission-withdrawn", "append", { id: z.string() });
+/** The question was taken back: nobody answered and nobody will (A49), or rules that were made meanwhile decide. */
+export const PERMISSION_WITHDRAWN = defineEvent("permission-withdrawn", "append", {
+  id: z.string(),
+  by: z.exactOptional(z.enum(["rules"])),
+});
 
 /** A call's handler began. */
 export const CALL_STARTED = defineEvent("call-started", "append", { id: z.string() });

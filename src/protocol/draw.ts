@@ -119,14 +119,18 @@ function oneLine(text: string): string {
 
 type Body = Pick<Block, "format" | "body" | "language" | "artifact" | "truncated" | "attachments">;
 
-function bodyOf({ settled, repaired }: CallEntry): Body {
+function bodyOf({ settled, repaired, edited }: CallEntry): Body {
   if (settled === undefined) return { format: "text", body: "" };
   const { renderData = {}, media, artifact } = settled;
   const { diff, language } = renderData;
   const shown = typeof diff === "string" ? diff : settled.preview;
+  const notes = [
+    ...(repaired === undefined ? [] : [`◇ tool input repaired: ${repaired.join("; ")}`]),
+    ...(edited === true ? ["◇ changed by the person before it was allowed"] : []),
+  ];
   return {
     format: typeof diff === "string" ? "diff" : renderData["format"] === "markdown" ? "markdown" : "text",
-    body: repaired === undefined ? shown : `◇ tool input repaired: ${repaired.join("; ")}\n${shown}`,
+    body: [...notes, shown].join("\n"),
     ...(typeof language === "string" && { language }),
     ...keptElsewhere(artifact, settled.chars > settled.preview.length),
     ...(media !== undefined && { attachments: media satisfies readonly Attachment[] }),
@@ -137,8 +141,15 @@ function keptElsewhere(artifact: string | undefined, cut: boolean): Pick<Block, 
   return { ...(artifact !== undefined && { artifact }), ...(cut && { truncated: true }) };
 }
 
-function questionOf({ subject, access, reason, suggestedRule }: Question): Question {
-  return { subject, access, reason, ...(suggestedRule !== undefined && { suggestedRule }) };
+function questionOf({ subject, access, reason, suggestedRule, group, editable }: Question): Question {
+  return {
+    subject,
+    access,
+    reason,
+    ...(suggestedRule !== undefined && { suggestedRule }),
+    ...(group !== undefined && { group }),
+    ...(editable !== undefined && { editable }),
+  };
 }
 
 const OUTCOME_STATUSES = {

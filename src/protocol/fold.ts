@@ -1,5 +1,6 @@
 import { headOf } from "./bounds.ts";
 import type { AgentEvent, EventFact, EventName, EventOf } from "./events.ts";
+import { markFile, noteChange } from "./undone.ts";
 import type { CallEntry, Entry, EnvelopeEntry, View } from "./view.ts";
 import { changeCall, changeEntry, envelopeOf, indexOfChild } from "./view.ts";
 
@@ -21,8 +22,12 @@ const STEPS: Steps = {
   "call-queued": (view, event) => putCall(view, event, "queued"),
   "call-received": (view, event) => putCall(view, event, "received"),
   "input-repaired": (view, { id, changes }) => change(view, id, (call) => ({ ...call, repaired: changes })),
-  "input-rewritten": (view, { id, args }) =>
-    change(view, id, ({ args: _args, ...call }) => (args === undefined ? call : { ...call, args })),
+  "input-rewritten": (view, { id, args, by }) =>
+    change(view, id, ({ args: _args, ...call }) => ({
+      ...call,
+      ...(args !== undefined && { args }),
+      ...(by === "person" && { edited: true }),
+    })),
   "permission-asked": (view, event) => change(view, event.id, (call) => ({ ...call, state: "asked", question: event })),
   "permission-answered": (view, { id }) => change(view, id, answered),
   "permission-withdrawn": (view, { id }) => change(view, id, answered),
@@ -31,10 +36,10 @@ const STEPS: Steps = {
   "call-settled": (view, event) =>
     changeCall(view, event.id, (call) => ({ ...answered(call), state: "settled", settled: event })),
   "snapshot-taken": (view) => view,
-  "file-changed": (view) => view,
+  "file-changed": noteChange,
   "effect-untracked": (view) => view,
-  "file-undone": (view, event) => markUndone(view, event.of, event.how !== "left"),
-  "file-redone": (view, event) => markUndone(view, event.of, event.how === "left"),
+  "file-undone": (view, event) => markFile(view, event, true),
+  "file-redone": (view, event) => markFile(view, event, false),
 };
 
 /**
@@ -155,9 +160,4 @@ function change(view: View, id: string, how: (call: CallEntry) => CallEntry): Vi
 function answered(call: CallEntry): CallEntry {
   const { question: _question, ...rest } = call;
   return rest.state === "asked" ? { ...rest, state: "received" } : rest;
-}
-
-function markUndone(view: View, id: string, undone: boolean): View {
-  const marked = changeCall(view, id, (call) => ({ ...call, undone }));
-  return marked === view ? changeEntry(view, id, (entry) => ({ ...entry, undone })) : marked;
 }

@@ -25,6 +25,10 @@ export interface Question {
   readonly access: "read" | "write" | "run" | "other";
   readonly reason: string;
   readonly suggestedRule?: string;
+  /** Shared by the questions of one parallel join: one card with a line each. */
+  readonly group?: string;
+  /** The argument that the person may change before allowing. */
+  readonly editable?: string;
 }
 
 /** What a person sees of one call or script: a tree of plain data, bounded all over, the same for every front end (2.15). */

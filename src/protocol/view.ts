@@ -15,7 +15,12 @@ export interface CallEntry {
   readonly progress?: string;
   readonly question?: EventOf<"permission-asked">;
   readonly repaired?: readonly string[];
+  /** The person changed its arguments before allowing it. */
+  readonly edited?: boolean;
   readonly settled?: EventOf<"call-settled">;
+  /** Files that it changed, by path, and whether that is undone. */
+  readonly files?: Readonly<Record<string, boolean>>;
+  /** Whether all that it changed is undone. */
   readonly undone?: boolean;
 }
 
@@ -28,6 +33,7 @@ export interface EnvelopeEntry {
   readonly opened: EventOf<"envelope-opened">;
   readonly children: readonly CallEntry[];
   readonly settled?: EventOf<"envelope-settled">;
+  /** Whether all that its calls changed is undone. */
   readonly undone?: boolean;
 }
 
