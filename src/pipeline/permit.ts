@@ -174,11 +174,11 @@ type Logged = Pick<PermissionDecision, "outcome" | "via" | "bucket" | "protected
 function log(context: PipelineContext, { call }: Received, decision: Logged): void {
   const { outcome, via, bucket } = decision;
   context.telemetry("permission-decided", {
-    ...callProperties(call),
     outcome,
     via,
     mode: context.permissions.mode(),
     ...(bucket !== undefined && { bucket }),
     ...(decision.protected !== undefined && { protected: decision.protected }),
+    ...callProperties(call),
   });
 }

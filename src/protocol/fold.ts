@@ -121,6 +121,7 @@ function putCall(
     tool: event.tool,
     at: event.at,
     state,
+    settled: undefined,
     ...turnOf(view),
     ...(event.batch !== undefined && { batch: event.batch }),
     ...(event.requester !== undefined && { requester: event.requester }),
@@ -135,9 +136,9 @@ function putCall(
 
 function putChild(entry: Entry, call: CallEntry): Entry {
   if (entry.kind !== "envelope") return entry;
-  const at = indexOfChild(entry, call.id);
-  if (at >= 0) return { ...entry, children: entry.children.with(at, call) };
   const order = envelopeOf(call.id)?.index ?? Number.MAX_SAFE_INTEGER;
+  const at = indexOfChild(entry, call.id, order);
+  if (at >= 0) return { ...entry, children: entry.children.with(at, call) };
   const before = entry.children.findLastIndex((child) => (envelopeOf(child.id)?.index ?? 0) < order);
   return { ...entry, children: entry.children.toSpliced(before + 1, 0, call) };
 }
@@ -158,6 +159,7 @@ function change(view: View, id: string, how: (call: CallEntry) => CallEntry): Vi
 
 /** A call without its question. */
 function answered(call: CallEntry): CallEntry {
+  if (call.question === undefined && call.state !== "asked") return call;
   const { question: _question, ...rest } = call;
   return rest.state === "asked" ? { ...rest, state: "received" } : rest;
 }

@@ -17,7 +17,8 @@ export interface CallEntry {
   readonly repaired?: readonly string[];
   /** The person changed its arguments before allowing it. */
   readonly edited?: boolean;
-  readonly settled?: EventOf<"call-settled">;
+  /** There from the beginning: a member that is added to a copy costs many times the copy. */
+  readonly settled: EventOf<"call-settled"> | undefined;
   /** Files that it changed, by path, and whether that is undone. */
   readonly files?: Readonly<Record<string, boolean>>;
   /** Whether all that it changed is undone. */
@@ -76,20 +77,21 @@ export function changeEntry(view: View, id: string, change: (entry: Entry) => En
 export function changeCall(view: View, id: string, change: (call: CallEntry) => CallEntry): View {
   const place = envelopeOf(id);
   const inEnvelope =
-    place === undefined ? view : changeEntry(view, place.envelope, (entry) => changeChild(entry, id, change));
+    place === undefined
+      ? view
+      : changeEntry(view, place.envelope, (entry) => changeChild(entry, id, place.index, change));
   if (inEnvelope !== view) return inEnvelope;
   return changeEntry(view, id, (entry) => (entry.kind === "call" ? change(entry) : entry));
 }
 
-function changeChild(entry: Entry, id: string, change: (call: CallEntry) => CallEntry): Entry {
+function changeChild(entry: Entry, id: string, index: number, change: (call: CallEntry) => CallEntry): Entry {
   if (entry.kind !== "envelope") return entry;
-  const at = indexOfChild(entry, id);
+  const at = indexOfChild(entry, id, index);
   return at < 0 ? entry : { ...entry, children: entry.children.with(at, change(entry.children[at] as CallEntry)) };
 }
 
-/** The index of a child, -1 when there is none. Children come in order almost always. */
-export function indexOfChild(entry: EnvelopeEntry, id: string): number {
-  const guess = (envelopeOf(id)?.index ?? 0) - 1;
-  if (entry.children[guess]?.id === id) return guess;
+/** Where the `index`th child is, -1 when there is none. Children come in order almost always. */
+export function indexOfChild(entry: EnvelopeEntry, id: string, index: number): number {
+  if (entry.children[index - 1]?.id === id) return index - 1;
   return entry.children.findLastIndex((child) => child.id === id);
 }
