@@ -85,16 +85,12 @@ async function table(programs: readonly string[]): Promise<void> {
   }
 }
 
+/** What follows on the table of programs, each by the name under which it can be had alone. */
+const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = { growth, heap, pipeline, tools, savings };
+
 const words = process.argv.slice(2);
-const only = words.filter((word) => PROGRAMS.includes(word));
-if (words.includes("savings")) await savings();
-else {
-  await table(only.length > 0 ? only : PROGRAMS);
-  if (only.length === 0) {
-    growth();
-    heap();
-    await pipeline();
-    await tools();
-    await savings();
-  }
-}
+const programs = words.filter((word) => PROGRAMS.includes(word));
+const named = words.filter((word) => word in SECTIONS);
+const everything = programs.length + named.length === 0;
+if (everything || programs.length > 0) await table(everything ? PROGRAMS : programs);
+for (const name of everything ? Object.keys(SECTIONS) : named) await SECTIONS[name]?.();
