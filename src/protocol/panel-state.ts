@@ -39,6 +39,8 @@ export interface PanelQuestion {
   readonly editable?: { readonly name: string; readonly text: string };
   /** Shared by the questions of one parallel join: one card with a line each (product: permission prompts). */
   readonly group?: string;
+  /** Why what the person wrote at the last asking was not taken. */
+  readonly problem?: string;
 }
 
 /** How the panel draws; settings of the person. */
@@ -134,5 +136,10 @@ export type PanelMessage =
   /** Puts a text into the composer, in place of what is there or where the cursor is. */
   | { readonly kind: "compose"; readonly text: string; readonly how: "replace" | "insert" }
   | { readonly kind: "focus" }
-  /** Something to know; it goes away when it is dismissed. */
-  | { readonly kind: "notice"; readonly level: "info" | "warning" | "error"; readonly text: string };
+  /** Something to know; it goes away when it is dismissed. `example` is a script to try: chosen, it goes into the composer. */
+  | {
+      readonly kind: "notice";
+      readonly level: "info" | "warning" | "error";
+      readonly text: string;
+      readonly example?: string;
+    };
