@@ -7,10 +7,10 @@ import { sameBytes } from "../tools/edit/seen.ts";
 import { isUnmerged, mergeContents } from "./merge.ts";
 import type { ChangeSelection } from "./recorded-changes.ts";
 
-/** What became of one file. `left`: it was not touched, and `note` says why. */
+/** What became of one file. `unchanged`: it is that way already. `left`: it was not touched, and `note` says why. */
 export interface UndoneFile {
   readonly path: string;
-  readonly how: "restored" | "removed" | "merged" | "left";
+  readonly how: "restored" | "removed" | "merged" | "unchanged" | "left";
   readonly note?: string;
 }
 
@@ -60,6 +60,10 @@ async function contentOf(kept: KeptContent, host: UndoHost): Promise<Content | L
   return "problem" in bytes ? { left: `its kept content is not there any more (${bytes.detail})` } : bytes;
 }
 
+function modeOf(kept: KeptContent): number | undefined {
+  return typeof kept === "object" && "content" in kept ? kept.mode : undefined;
+}
+
 function same(a: Content, b: Content): boolean {
   if (a === "missing" || b === "missing") return a === b;
   return sameBytes(a, b);
@@ -68,32 +72,35 @@ function same(a: Content, b: Content): boolean {
 interface Position {
   readonly content: Content;
   readonly merged: boolean;
+  /** Permission bits for the file if it has to be made. */
+  readonly mode: number | undefined;
 }
 
 interface StepContents {
   readonly from: Content;
   readonly to: Content;
+  readonly mode: number | undefined;
 }
 
 /** One step on what the file holds: the whole other content where nobody changed it since, a merge, or a reason. */
-function takeStep(position: Position, { from, to }: StepContents, host: UndoHost): Position | Left {
+function takeStep(position: Position, { from, to, mode }: StepContents, host: UndoHost): Position | Left {
   const { content, merged } = position;
-  if (same(content, from)) return { content: to, merged };
+  if (same(content, from)) return { content: to, merged, mode };
   if (same(content, to)) return position;
   if (from === "missing") return { left: "there is another file of that name by now" };
   if (content === "missing") return { left: "it was deleted since" };
   if (to === "missing") return { left: "it was changed since, so it is not removed" };
   const both = mergeContents({ base: from, ours: content, theirs: to }, host.workspace.legacyEncoding);
-  return isUnmerged(both) ? { left: `it was changed since: ${both.unmerged}` } : { content: both, merged: true };
+  return isUnmerged(both) ? { left: `it was changed since: ${both.unmerged}` } : { content: both, merged: true, mode };
 }
 
 async function takeSteps(start: Content, steps: readonly Step[], host: UndoHost): Promise<Position | Left> {
-  let position: Position = { content: start, merged: false };
+  let position: Position = { content: start, merged: false, mode: undefined };
   for (const step of steps) {
     const [from, to] = [await contentOf(step.from, host), await contentOf(step.to, host)];
     if (isLeft(from)) return from;
     if (isLeft(to)) return to;
-    const next = takeStep(position, { from, to }, host);
+    const next = takeStep(position, { from, to, mode: modeOf(step.to) }, host);
     if (isLeft(next)) return next;
     position = next;
   }
@@ -120,20 +127,32 @@ async function findNow(path: string, { files }: UndoHost): Promise<Found | Left>
   return { content: bytes, expected: { fingerprint: stat.fingerprint } };
 }
 
-async function put(path: string, content: Content, found: Found, host: UndoHost): Promise<FileProblem | undefined> {
-  if (content === "missing") return host.files.remove(path, found.expected);
-  const written = await host.files.write(path, content, found.expected);
+interface Put {
+  readonly path: string;
+  readonly goal: Position;
+  readonly found: Found;
+  readonly folders: ReadonlySet<string>;
+}
+
+async function put({ path, goal, found, folders }: Put, { files }: UndoHost): Promise<FileProblem | undefined> {
+  if (goal.content === "missing") return files.remove(path, found.expected, folders);
+  const written = await files.write(path, goal.content, found.expected, goal.mode);
   return isProblem(written) ? written : undefined;
 }
 
-async function undoFile(path: string, steps: readonly Step[], host: UndoHost): Promise<UndoneFile> {
+interface Walk {
+  readonly host: UndoHost;
+  readonly folders: ReadonlySet<string>;
+}
+
+async function undoFile(path: string, steps: readonly Step[], { host, folders }: Walk): Promise<UndoneFile> {
   const left = (note: string): UndoneFile => ({ path, how: "left", note });
   const found = await findNow(path, host);
   if (isLeft(found)) return left(found.left);
   const goal = await takeSteps(found.content, steps, host);
   if (isLeft(goal)) return left(goal.left);
-  if (same(goal.content, found.content)) return left("it is that way already");
-  const problem = await put(path, goal.content, found, host);
+  if (same(goal.content, found.content)) return { path, how: "unchanged" };
+  const problem = await put({ path, goal, found, folders }, host);
   if (problem !== undefined) {
     return left(problem.problem === "changed" ? "it was changed at the same moment" : problem.detail);
   }
@@ -142,15 +161,17 @@ async function undoFile(path: string, steps: readonly Step[], host: UndoHost): P
 }
 
 async function walk(host: UndoHost, selection: ChangeSelection, direction: "undo" | "redo"): Promise<UndoneFile[]> {
+  const { changes, folders } = selection;
   const out: UndoneFile[] = [];
-  for (const [path, steps] of stepsByPath(selection.changes, direction)) out.push(await undoFile(path, steps, host));
+  for (const [path, steps] of stepsByPath(changes, direction)) out.push(await undoFile(path, steps, { host, folders }));
   return out;
 }
 
 /**
  * Puts files back to what they held before the selected changes, the latest change first. What somebody changed since is
  * merged line by line or the file is left with the reason; nothing is ever overwritten, a file that was made is removed
- * only while nobody changed it, and repositories' own files are not touched.
+ * only while nobody changed it, with the folders that were made for it and are empty, and repositories' own files are not
+ * touched. A file that is there again has its permission bits.
  */
 export function undo(host: UndoHost, selection: ChangeSelection): Promise<readonly UndoneFile[]> {
   return walk(host, selection, "undo");

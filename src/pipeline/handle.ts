@@ -37,7 +37,7 @@ export async function handle(context: PipelineContext, snapshotted: Snapshotted)
   const progress = progressOf(context, id);
   let outcome: ToolOutcome;
   try {
-    outcome = await tool.run(input, { ...toolContext(context, snapshotted), progress: progress.tell });
+    outcome = await tool.run(input, toolContext(context, snapshotted, progress.tell));
   } catch (error) {
     outcome = { status: "error", text: brokenStop(tool.name, "handler", error).message };
   }
@@ -47,7 +47,11 @@ export async function handle(context: PipelineContext, snapshotted: Snapshotted)
   return { received, json, outcome, handlerMs, cancelled: cancel.cancelled } as Completed;
 }
 
-function toolContext(context: PipelineContext, { received, resources }: Snapshotted): Omit<ToolContext, "progress"> {
+function toolContext(
+  context: PipelineContext,
+  { received, resources }: Snapshotted,
+  progress: ToolContext["progress"],
+): ToolContext {
   const { id, source, cancel } = received.call;
   const { mayRead } = context.permissions;
   const permitted = resources.flatMap((resource) =>
@@ -60,6 +64,7 @@ function toolContext(context: PipelineContext, { received, resources }: Snapshot
     cancel,
     session: context.facts,
     permitted,
+    progress,
     ...(mayRead !== undefined && { mayRead }),
   };
 }
@@ -82,7 +87,8 @@ function progressOf(context: PipelineContext, id: string) {
 }
 
 async function tellChanges(context: PipelineContext, id: string): Promise<void> {
-  for (const { path, before, after } of await context.snapshots.settle(id)) {
-    void context.emit({ kind: "file-changed", id, path, before, after });
+  for (const { path, before, after, folders } of await context.snapshots.settle(id)) {
+    const made = folders !== undefined && { folders: [...folders] };
+    void context.emit({ kind: "file-changed", id, path, before, after, ...made });
   }
 }

@@ -1,6 +1,7 @@
 import { isProblem } from "../ports/files.ts";
 import type { Host } from "../ports/host.ts";
 import { absolutePath } from "../ports/paths.ts";
+import { missingFolders } from "./missing-folders.ts";
 import type { FileChange, KeptContent, Snapshot, Snapshots } from "./snapshots.ts";
 
 /** The largest content that is kept, in bytes; of larger files the gap is recorded. */
@@ -23,6 +24,12 @@ export interface SnapshotOptions {
 export interface SessionSnapshots extends Snapshots {
   /** A new request begins: what its calls change is kept anew. */
   readonly begin: () => void;
+}
+
+/** A path of a call, and the folders above it that were missing when the call began. */
+interface Place {
+  readonly path: string;
+  readonly folders: readonly string[];
 }
 
 /** What a path is known to hold. */
@@ -53,13 +60,19 @@ async function look(real: string, known: State | undefined, options: SnapshotOpt
   if (isInsideGit(real)) return gap("it belongs to the repository itself");
   const stat = await options.host.files.stat(real);
   if (isProblem(stat)) return stat.problem === "missing" ? MISSING : gap(stat.detail);
-  const { fingerprint, kind, size } = stat;
+  const { fingerprint, kind, size, mode } = stat;
   if (kind === "link") return MISSING;
   if (kind !== "file") return gap(`it is a ${kind === "directory" ? "folder" : "device"}`, fingerprint);
-  if (known?.fingerprint === fingerprint) return known;
+  if (known?.fingerprint === fingerprint) return withMode(known, mode);
   const most = options.maxBytes ?? MAX_KEPT_BYTES;
   if (size > most) return gap(`it has ${size} bytes, and up to ${most} are kept`, fingerprint);
-  return keep(real, fingerprint, options.host);
+  return withMode(await keep(real, fingerprint, options.host), mode);
+}
+
+/** A state with the permission bits of now: they may change while the content does not. */
+function withMode({ kept, fingerprint }: State, mode: number | undefined): State {
+  if (kept === "missing" || "gap" in kept) return { kept, fingerprint };
+  return { kept: { content: kept.content, ...(mode !== undefined && { mode }) }, fingerprint };
 }
 
 async function keep(real: string, fingerprint: string, { files, store }: SnapshotOptions["host"]): Promise<State> {
@@ -98,7 +111,7 @@ export function createSnapshots(options: SnapshotOptions): SessionSnapshots {
   const recorded = new Map<string, State>();
   /** Contents by fingerprint, which outlive a request. */
   const known = new Map<string, State>();
-  const open = new Map<string, readonly string[]>();
+  const open = new Map<string, Place[]>();
 
   const stateOf = async (real: string): Promise<State> => {
     const state = await look(real, known.get(real), options);
@@ -116,12 +129,13 @@ export function createSnapshots(options: SnapshotOptions): SessionSnapshots {
   return {
     begin: () => recorded.clear(),
     capture: async (callId, paths) => {
-      const places = await realPaths(paths, options.host);
+      const places: Place[] = [];
       open.set(callId, places);
       dropOldest(open, MAX_OPEN_CALLS);
       const taken: Snapshot[] = [];
-      for (const path of places) {
+      for (const path of await realPaths(paths, options.host)) {
         const state = await stateOf(path);
+        places.push({ path, folders: state.kept === "missing" ? await missingFolders(path, options.host) : [] });
         const last = recorded.get(path);
         if (last === undefined || !sameContent(last, state)) taken.push({ path, before: state.kept });
         record(path, state);
@@ -132,12 +146,13 @@ export function createSnapshots(options: SnapshotOptions): SessionSnapshots {
       const places = open.get(callId) ?? [];
       open.delete(callId);
       const changes: FileChange[] = [];
-      for (const path of places) {
+      for (const { path, folders } of places) {
         // Another call may have changed the file since this one began: the change is counted from there.
         const before = recorded.get(path);
         const after = await stateOf(path);
         if (before === undefined || sameContent(before, after)) continue;
-        changes.push({ callId, path, before: before.kept, after: after.kept });
+        const made = folders.length > 0 && after.kept !== "missing" && { folders };
+        changes.push({ callId, path, before: before.kept, after: after.kept, ...made });
         record(path, after);
       }
       return changes;

@@ -1,5 +1,5 @@
-/** What a path held at a moment: the artifact address of its content, `missing`, or why it could not be kept. */
-export type KeptContent = { readonly content: string } | "missing" | { readonly gap: string };
+/** What a path held at a moment: the artifact address of its content with its permission bits, `missing`, or why it could not be kept. */
+export type KeptContent = { readonly content: string; readonly mode?: number } | "missing" | { readonly gap: string };
 
 /** What was in a file before a request first changed it (2.11). */
 export interface Snapshot {
@@ -12,6 +12,8 @@ export interface Snapshot {
 export interface FileChange extends Snapshot {
   readonly callId: string;
   readonly after: KeptContent;
+  /** Folders that came with a file that was made, innermost first. */
+  readonly folders?: readonly string[];
 }
 
 /** Keeps the content of files before their first change in a request; once per real path. Never fails a tool. */

@@ -9,6 +9,8 @@ export interface FileStat {
   /** Wall time in ms. */
   readonly modified: number;
   readonly fingerprint: string;
+  /** Permission bits of a file, at most 0o777; absent where the system has none. */
+  readonly mode?: number;
 }
 
 /** Why a file operation could not be done; a value, never an exception. */
@@ -53,11 +55,24 @@ export interface Files {
   ) => Promise<Uint8Array | FileProblem>;
   /**
    * Makes missing parent folders. Through a link, the file that it leads to is written. When the expectation does not hold:
-   * `exists` where the file should be missing, else `changed`.
+   * `exists` where the file should be missing, else `changed`. A file that is made gets the permission bits of `mode`,
+   * where the system has some; without it, and where a file is replaced, nothing is said about them.
    */
-  readonly write: (path: string, bytes: Uint8Array, expected: Expected) => Promise<FileStat | FileProblem>;
-  /** Removes a file; of a link, the link alone. Expectations as with `write`. */
-  readonly remove: (path: string, expected: Expected) => Promise<FileProblem | undefined>;
+  readonly write: (
+    path: string,
+    bytes: Uint8Array,
+    expected: Expected,
+    mode?: number,
+  ) => Promise<FileStat | FileProblem>;
+  /**
+   * Removes a file; of a link, the link alone. Expectations as with `write`. Then those of `folders` go that the path lay
+   * in and that hold nothing any more, from the innermost up to the first that stays.
+   */
+  readonly remove: (
+    path: string,
+    expected: Expected,
+    folders?: ReadonlySet<string>,
+  ) => Promise<FileProblem | undefined>;
   /** Entries in no particular order. */
   readonly list: (path: string) => Promise<readonly FileEntry[] | FileProblem>;
   readonly resolve: (path: string) => Promise<ResolvedPath | FileProblem>;

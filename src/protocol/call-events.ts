@@ -107,9 +107,9 @@ export const CALL_SETTLED = defineEvent("call-settled", "append", {
   late: z.exactOptional(z.boolean()),
 });
 
-/** What a path held: the artifact address of its content, that it was missing, or why it could not be kept. */
+/** What a path held: the artifact address of its content with its permission bits, that it was missing, or why it could not be kept. */
 const KEPT_CONTENT = z.union([
-  z.strictObject({ content: z.string() }),
+  z.strictObject({ content: z.string(), mode: z.exactOptional(z.int()) }),
   z.literal("missing"),
   z.strictObject({ gap: z.string() }),
 ]);
@@ -127,6 +127,8 @@ export const FILE_CHANGED = defineEvent("file-changed", "append", {
   path: z.string(),
   before: KEPT_CONTENT,
   after: KEPT_CONTENT,
+  /** Folders that came with a file that was made, innermost first. */
+  folders: z.exactOptional(z.array(z.string())),
 });
 
 /** A call may have changed files unseen (2.11). */

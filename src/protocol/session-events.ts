@@ -77,12 +77,15 @@ export const ENVELOPE_SETTLED = defineEvent("envelope-settled", "sync", {
   recovered: z.exactOptional(z.boolean()),
 });
 
+/** What became of a file: `unchanged` is one that was that way already, `left` one that was not touched. */
+const UNDONE_HOW = z.enum(["restored", "removed", "merged", "unchanged", "left"]);
+
 /** A file was put back to what it was before a call. */
 export const FILE_UNDONE = defineEvent("file-undone", "sync", {
   path: z.string(),
   /** The call, envelope or turn whose change it was. */
   of: z.string(),
-  how: z.enum(["restored", "removed", "merged", "left"]),
+  how: UNDONE_HOW,
   note: z.exactOptional(z.string()),
 });
 
@@ -90,7 +93,7 @@ export const FILE_UNDONE = defineEvent("file-undone", "sync", {
 export const FILE_REDONE = defineEvent("file-redone", "sync", {
   path: z.string(),
   of: z.string(),
-  how: z.enum(["restored", "removed", "merged", "left"]),
+  how: UNDONE_HOW,
   note: z.exactOptional(z.string()),
 });
 

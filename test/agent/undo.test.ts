@@ -1,6 +1,16 @@
 import { createHash } from "node:crypto";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, unlinkSync, renameSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  renameSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
@@ -38,8 +48,8 @@ async function call<Schema extends z.ZodType>(id: string, tool: Tool<Schema>, in
   await snapshots.capture(id, tool.snapshots?.(parsed, place.host) ?? []);
   const outcome = await tool.run(parsed, place.context);
   if (outcome.status !== "success") throw new Error(outcome.text);
-  for (const { path, before, after } of await snapshots.settle(id))
-    tell({ kind: "file-changed", id, path, before, after });
+  for (const { path, before, after, folders = [] } of await snapshots.settle(id))
+    tell({ kind: "file-changed", id, path, before, after, folders: [...folders] });
 }
 
 /** Undoes or redoes what is named, records it, and answers what became of each file, by its name in the workspace. */
@@ -149,6 +159,56 @@ describe("undo", () => {
   });
 });
 
+describe("what comes with files", () => {
+  const has = (name: string): boolean => existsSync(join(place.root, name));
+  const mode = (name: string): number => statSync(join(place.root, name)).mode & 0o777;
+
+  it("folders that were made for a file go with the last file in them, whoever made that", async () => {
+    await call("c1", Write, { file_path: "new/deep/a.txt", content: "a\n" });
+    await call("c2", Write, { file_path: "new/deep/b.txt", content: "b\n" });
+    await call("c3", Write, { file_path: "new/c.txt", content: "c\n" });
+    await take("undo", "c1");
+    expect(has("new/deep")).toBe(true);
+    await take("undo", "c2");
+    expect([has("new/deep"), has("new")]).toEqual([false, true]);
+    place.put("new/mine.txt", "mine\n");
+    await take("undo", "c3");
+    expect(place.get("new/mine.txt")).toBe("mine\n");
+    await take("redo", "c2");
+    expect(place.get("new/deep/b.txt")).toBe("b\n");
+  });
+
+  it("folders that were there stay, empty or not", async () => {
+    mkdirSync(join(place.root, "old/deep"), { recursive: true });
+    await call("c1", Write, { file_path: "old/deep/new/a.txt", content: "a\n" });
+    await take("undo", "c1");
+    expect([has("old/deep"), has("old/deep/new")]).toEqual([true, false]);
+  });
+
+  it.skipIf(process.platform === "win32")("programs can be run when they are there again", async () => {
+    chmodSync(place.put("gone.sh", "x\n"), 0o755);
+    chmodSync(place.put("from.sh", "x\n"), 0o750);
+    const patch = ["*** Delete File: gone.sh", "*** Update File: from.sh", "*** Move to: bin/to.sh", "-x", "+y"];
+    await call("c1", ApplyPatch, { patch: ["*** Begin Patch", ...patch, "*** End Patch"].join("\n") });
+    expect(mode("bin/to.sh")).toBe(0o750);
+    await take("undo");
+    expect([mode("gone.sh"), mode("from.sh"), has("bin")]).toEqual([0o755, 0o750, false]);
+    await take("redo");
+    expect([has("gone.sh"), mode("bin/to.sh")]).toEqual([false, 0o750]);
+  });
+
+  it.skipIf(process.platform === "win32")("a file has the permission bits that the person gave it last", async () => {
+    const path = place.put("run.sh", "x\n");
+    await call("c1", Edit, edit("run.sh", "x", "y"));
+    chmodSync(path, 0o755);
+    await call("c2", ApplyPatch, { patch: "*** Begin Patch\n*** Delete File: run.sh\n*** End Patch" });
+    await take("undo", "c2");
+    expect(mode("run.sh")).toBe(0o755);
+    await take("undo", "c1");
+    expect([place.get("run.sh"), mode("run.sh")]).toEqual(["x\n", 0o755]);
+  });
+});
+
 describe("what the person changed since", () => {
   it("is kept where it touches other lines, line ends included", async () => {
     place.put("a.txt", "1\r\n2\r\n3\r\n4\r\n");
@@ -205,7 +265,7 @@ describe("what the person changed since", () => {
       a: "left: it was deleted since",
       b: "left: there is no plain file by now",
       c: `left: its path leads to ${join(place.root, "elsewhere")} by now`,
-      d: "left: it is that way already",
+      d: "unchanged",
     });
     expect(place.get("elsewhere")).toBe("one\n");
   });

@@ -13,6 +13,7 @@ const TREE: ContractFiles = {
   one: { linkTo: "two" },
   two: { linkTo: "one" },
   empty: { folder: true },
+  "tool.sh": { executable: "run\n" },
 };
 
 /** What every host's files promise. */
@@ -118,6 +119,27 @@ export function filesContract(make: MakeHost): void {
       expect(await host.files.resolve(`${root}/dangling`)).toMatchObject({ exists: true });
     });
 
+    rule("a file that is made has the permission bits asked for, a replaced one keeps its own", async (made) => {
+      const { host, root } = made;
+      const mode = async (name: string) => ((await host.files.stat(`${root}/${name}`)) as FileStat).mode;
+      const program = await mode("tool.sh");
+      if (program === undefined) return;
+      expect(program & 0o111).not.toBe(0);
+      await host.files.write(`${root}/new.sh`, bytesOf("x"), "missing", program);
+      await host.files.write(`${root}/deep/new.sh`, bytesOf("x"), "anything", 0o640);
+      await host.files.write(`${root}/plain.sh`, bytesOf("x"), "missing");
+      expect([await mode("new.sh"), await mode("deep/new.sh")]).toEqual([program, 0o640]);
+      expect(((await mode("plain.sh")) as number) & 0o111).toBe(0);
+      await host.files.write(`${root}/tool.sh`, bytesOf("y"), "anything");
+      await host.files.write(`${root}/new.sh`, bytesOf("y"), "anything", 0o600);
+      expect([await mode("tool.sh"), await mode("new.sh")]).toEqual([program, program]);
+    });
+
+    rule("nobody gets more than permission bits", async ({ host, root }) => {
+      const written = await host.files.write(`${root}/new.sh`, bytesOf("x"), "missing", 0o6755);
+      expect([undefined, 0o755]).toContain((written as FileStat).mode);
+    });
+
     rule("a folder is not written, nor is anything below a file", async ({ host, root }) => {
       expect(await host.files.write(`${root}/folder`, bytesOf("x"), "anything")).toMatchObject({ problem: "not-file" });
       expect(await host.files.write(`${root}/a.txt/b`, bytesOf("x"), "anything")).toMatchObject({
@@ -147,6 +169,35 @@ export function filesContract(make: MakeHost): void {
     });
   });
 
+  describe("remove with folders", () => {
+    const kinds = async ({ host, root }: ContractHost, ...names: string[]) => {
+      const stats = await Promise.all(names.map((name) => host.files.stat(`${root}/${name}`)));
+      return stats.map((stat) => (isProblem(stat) ? stat.problem : stat.kind));
+    };
+
+    rule("those that are named and empty go with the file, up to the first that is not", async (made) => {
+      const { host, root } = made;
+      await host.files.write(`${root}/x/y/z/f.txt`, bytesOf("x"), "missing");
+      const folders = new Set(["y", "y/z", ""].map((name) => `${root}/x${name === "" ? "" : `/${name}`}`));
+      await host.files.write(`${root}/x/other.txt`, bytesOf("x"), "missing");
+      expect(await host.files.remove(`${root}/x/y/z/f.txt`, "anything", folders)).toBeUndefined();
+      expect(await kinds(made, "x", "x/y")).toEqual(["directory", "missing"]);
+      expect(await host.files.remove(`${root}/x/other.txt`, "anything", folders)).toBeUndefined();
+      expect(await kinds(made, "x", "")).toEqual(["missing", "directory"]);
+    });
+
+    rule("no other folder goes, and none for a file that stays", async (made) => {
+      const { host, root } = made;
+      await host.files.write(`${root}/x/y/f.txt`, bytesOf("x"), "missing");
+      const folders = new Set([`${root}/x`, `${root}/x/y`]);
+      await host.files.remove(`${root}/x/y/f.txt`, { fingerprint: "other" }, folders);
+      await host.files.remove(`${root}/x/y/none.txt`, "anything", folders);
+      expect(await kinds(made, "x/y/f.txt")).toEqual(["file"]);
+      await host.files.remove(`${root}/x/y/f.txt`, "anything", new Set([`${root}/x`]));
+      expect(await kinds(made, "x/y")).toEqual(["directory"]);
+    });
+  });
+
   describe("list", () => {
     rule("a folder's entries have the kinds of what links lead to", async ({ host, root }) => {
       const entries = await host.files.list(root);
@@ -161,6 +212,7 @@ export function filesContract(make: MakeHost): void {
         one: "link",
         two: "link",
         empty: "directory",
+        "tool.sh": "file",
       });
       expect(await host.files.list(`${root}/empty`)).toEqual([]);
     });

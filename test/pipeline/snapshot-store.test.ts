@@ -1,4 +1,4 @@
-import { readdirSync, symlinkSync, truncateSync, unlinkSync } from "node:fs";
+import { chmodSync, readdirSync, symlinkSync, truncateSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFiles } from "../../src/hosts/node/files.ts";
@@ -58,6 +58,31 @@ describe("snapshots", () => {
     await snapshots.settle("c3");
     snapshots.begin();
     expect(await snapshots.capture("c4", ["a.txt"])).toHaveLength(1);
+  });
+
+  it("know the folders that come with a file, innermost first, and none for a file in folders that are there", async () => {
+    const snapshots = createSnapshots({ host: place.host });
+    place.put("old/a.txt", "a");
+    await snapshots.capture("c1", ["new/deep/a.txt", "old/b.txt", "never/c.txt"]);
+    place.put("new/deep/a.txt", "a");
+    place.put("old/b.txt", "b");
+    expect((await snapshots.settle("c1")).map(({ folders }) => folders)).toEqual([
+      [join(place.root, "new/deep"), join(place.root, "new")],
+      undefined,
+    ]);
+  });
+
+  it.skipIf(process.platform === "win32")("keep the permission bits of now with a content that is known", async () => {
+    const snapshots = createSnapshots({ host: place.host });
+    const path = place.put("a.sh", "x");
+    const modes: unknown[] = [];
+    for (const mode of [0o644, 0o755]) {
+      chmodSync(path, mode);
+      snapshots.begin();
+      const [taken] = await snapshots.capture(`c${mode}`, ["a.sh"]);
+      modes.push(taken?.before);
+    }
+    expect(modes).toMatchObject([{ mode: 0o644 }, { mode: 0o755 }]);
   });
 
   it("say nothing of a call that changed nothing, or that is not known", async () => {

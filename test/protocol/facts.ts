@@ -38,6 +38,11 @@ export function child(call: { readonly id: string; readonly tool: string; readon
   return { kind: "call-received", source: "model", ...call };
 }
 
+/** A call changed a file. */
+export function changed(id: string, path: string): EventFact {
+  return { kind: "file-changed", id, path, before: { content: "artifact://a" }, after: { content: "artifact://b" } };
+}
+
 /** A child's handler began. */
 export function started(number: number): EventFact {
   return { kind: "call-started", id: `e/${number}` };

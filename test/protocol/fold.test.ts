@@ -7,6 +7,7 @@ import { envelopeOf } from "../../src/protocol/view.ts";
 import {
   answered,
   asked,
+  changed,
   child,
   opened,
   queued,
@@ -266,10 +267,41 @@ describe("the row of a call", () => {
   });
 
   it("is marked when it was undone, and no more when it was redone", () => {
-    const facts = [child({ id: "c1", tool: "Edit", args: { file_path: "a" } }), settled("c1")];
+    const facts = [child({ id: "c1", tool: "Edit", args: { file_path: "a" } }), changed("c1", "/ws/a"), settled("c1")];
     const undo: EventFact = { kind: "file-undone", path: "/ws/a", of: "c1", how: "restored" };
     expect(header(...facts, undo)).toBe("Edit: a (undone)");
     expect(header(...facts, undo, { ...undo, kind: "file-redone" })).toBe("Edit: a (1 line)");
+    expect(header(...facts, { ...undo, how: "left" })).toBe("Edit: a (1 line)");
+    expect(header(...facts, { ...undo, path: "/ws/b" })).toBe("Edit: a (1 line)");
+  });
+
+  it("is marked by whatever name it was undone: as a call, with its script, with the request", () => {
+    const facts: EventFact[] = [
+      { kind: "turn-started", turn: "t" },
+      opened(),
+      received(1, "Edit"),
+      changed("e/1", "/ws/a"),
+      settled("e/1"),
+      received(2, "Write"),
+      changed("e/2", "/ws/a"),
+      changed("e/2", "/ws/b"),
+      settled("e/2"),
+    ];
+    const undone = (...later: readonly EventFact[]): readonly unknown[] => {
+      const [entry] = viewOf([...facts, ...later]).entries;
+      if (entry?.kind !== "envelope") throw new Error("the script is not there");
+      return [entry.undone, ...entry.children.map((call) => call.undone)];
+    };
+    const back = (of: string, path: string): EventFact => ({ kind: "file-undone", path, of, how: "restored" });
+    const again = (of: string, path: string): EventFact => ({ kind: "file-redone", path, of, how: "restored" });
+    expect(undone(back("e/2", "/ws/a"))).toEqual([false, undefined, false]);
+    expect(undone(back("e/2", "/ws/a"), back("e/2", "/ws/b"))).toEqual([false, undefined, true]);
+    for (const all of ["e", "t"]) {
+      const both = [back(all, "/ws/a"), back(all, "/ws/b")];
+      expect(undone(...both)).toEqual([true, true, true]);
+      expect(undone(...both, again("e/1", "/ws/a"))).toEqual([false, false, true]);
+      expect(undone(...both, again("t", "/ws/b"))).toEqual([false, true, false]);
+    }
   });
 
   it("is the very same row until something happens to it", () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readlinkSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readlinkSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFiles } from "../../src/hosts/node/files.ts";
@@ -158,14 +158,54 @@ function failingAt(write: number, before?: () => void): Files {
   let writes = 0;
   return {
     ...files,
-    write: (path, bytes, expected) => {
+    write: (path, bytes, expected, mode) => {
       writes += 1;
-      if (writes !== write) return files.write(path, bytes, expected);
+      if (writes !== write) return files.write(path, bytes, expected, mode);
       before?.();
       return Promise.resolve({ problem: "full", path, detail: "no space left" });
     },
   };
 }
+
+describe.skipIf(process.platform === "win32")("a program that is moved", () => {
+  const mode = (name: string): number => statSync(join(place.root, name)).mode & 0o777;
+
+  it("can still be run, also when it is changed and moved on in the same patch", async () => {
+    chmodSync(place.put("run.sh", "a\n"), 0o750);
+    const outcome = await place.run(
+      ApplyPatch,
+      patch(
+        ...["*** Update File: run.sh", "*** Move to: bin/run.sh", "-a", "+b"],
+        ...["*** Update File: bin/run.sh", "*** Move to: bin/last.sh"],
+        ...["*** Add File: run.sh", "+new"],
+      ),
+    );
+    expect(outcome.status).toBe("success");
+    expect([place.get("bin/last.sh"), mode("bin/last.sh")]).toEqual(["b\n", 0o750]);
+    expect(place.get("bin/run.sh")).toBeUndefined();
+  });
+
+  it("is as it was when the patch cannot be made whole", async () => {
+    place.remove();
+    const files = createFiles();
+    const stuck: Files = {
+      ...files,
+      remove: (path, ...rest) =>
+        path.endsWith("stays.txt")
+          ? Promise.resolve({ problem: "denied", path, detail: "no" })
+          : files.remove(path, ...rest),
+    };
+    place = openWorkspace({ files: stuck });
+    chmodSync(place.put("run.sh", "a\n"), 0o755);
+    place.put("stays.txt", "x\n");
+    const outcome = await place.run(
+      ApplyPatch,
+      patch("*** Update File: run.sh", "*** Move to: bin/run.sh", "*** Delete File: stays.txt"),
+    );
+    expect(outcome).toMatchObject({ status: "error", text: containing("nothing was changed") });
+    expect([place.get("run.sh"), mode("run.sh"), existsSync(join(place.root, "bin"))]).toEqual(["a\n", 0o755, false]);
+  });
+});
 
 describe("when a later write fails", () => {
   const both = patch(
@@ -188,6 +228,7 @@ describe("when a later write fails", () => {
     expect(outcome).toMatchObject({ status: "error", text: containing("the disk is full") });
     expect(outcome.text).toMatch(/[Nn]othing was changed\.$/);
     expect(["a.txt", "b.txt", "c.txt", "n/new.txt"].map(place.get)).toEqual(["a\n", "b\n", "c\n", undefined]);
+    expect(existsSync(join(place.root, "n"))).toBe(false);
   });
 
   it("a file that somebody else changed meanwhile is left and named", async () => {

@@ -139,6 +139,7 @@ const WORDS: Readonly<Record<UndoneFile["how"], string>> = {
   restored: "restored",
   removed: "removed",
   merged: "merged",
+  unchanged: "so already",
   left: "left as it is",
 };
 

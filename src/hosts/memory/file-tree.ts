@@ -9,15 +9,22 @@ export interface MemoryFile {
   readonly modified: number;
   readonly version: number;
   readonly unreadable: boolean;
+  /** Permission bits. */
+  readonly mode: number;
 }
 
 /** What stands at a path. */
 export type MemoryNode =
   MemoryFile | { readonly kind: "directory" } | { readonly kind: "link"; readonly target: string };
 
-/** How a fixture writes a file: its text, its bytes, where a link leads, or an empty folder. */
+/** How a fixture writes a file: its text, its bytes, where a link leads, an empty folder, or a program's text. */
 export type FixtureEntry =
-  string | Uint8Array | { readonly linkTo: string } | { readonly folder: true } | { readonly unreadable: string };
+  | string
+  | Uint8Array
+  | { readonly linkTo: string }
+  | { readonly folder: true }
+  | { readonly unreadable: string }
+  | { readonly executable: string };
 
 /** Links that are followed for one path. */
 const MAX_LINKS = 40;
@@ -27,7 +34,12 @@ const STYLE = { separator: "/" } as const;
 export interface FileTree {
   readonly nodes: Map<string, MemoryNode>;
   readonly walk: (path: string) => WalkEnd | FileProblem;
-  readonly putFile: (path: string, bytes: Uint8Array, unreadable?: boolean) => MemoryFile;
+  /** Without more said, a file is readable with mode 0o644. */
+  readonly putFile: (
+    path: string,
+    bytes: Uint8Array,
+    more?: Partial<Pick<MemoryFile, "unreadable" | "mode">>,
+  ) => MemoryFile;
   /** Makes a folder and the folders above it; answers a problem when a file is in the way. */
   readonly makeFolders: (path: string) => FileProblem | undefined;
 }
@@ -45,8 +57,15 @@ export function createFileTree(entries: Readonly<Record<string, FixtureEntry>>, 
   const tree: FileTree = {
     nodes,
     walk: (path) => walk(nodes, path),
-    putFile: (path, bytes, unreadable = false) => {
-      const file: MemoryFile = { kind: "file", bytes: bytes.slice(), modified: now(), version: ++version, unreadable };
+    putFile: (path, bytes, { unreadable = false, mode = 0o644 } = {}) => {
+      const file: MemoryFile = {
+        kind: "file",
+        bytes: bytes.slice(),
+        modified: now(),
+        version: ++version,
+        unreadable,
+        mode,
+      };
       nodes.set(path, file);
       return file;
     },
@@ -62,7 +81,8 @@ function putEntry(tree: FileTree, path: string, entry: FixtureEntry): void {
   else if (entry instanceof Uint8Array) tree.putFile(path, entry);
   else if ("linkTo" in entry) tree.nodes.set(path, { kind: "link", target: entry.linkTo });
   else if ("folder" in entry) tree.makeFolders(path);
-  else tree.putFile(path, encodeUtf8(entry.unreadable), true);
+  else if ("executable" in entry) tree.putFile(path, encodeUtf8(entry.executable), { mode: 0o755 });
+  else tree.putFile(path, encodeUtf8(entry.unreadable), { unreadable: true });
 }
 
 function makeFolders(nodes: Map<string, MemoryNode>, path: string): FileProblem | undefined {

@@ -17,8 +17,12 @@ export function createMemoryFiles(tree: FileTree, faults: FileFaults): Files {
   return {
     stat: (path) => settle(stat(tree, path)),
     read: (path, range) => settle(read(tree, path, range)),
-    write: (path, bytes, expected) => settle(write({ tree, faults }, path, bytes, expected)),
-    remove: (path, expected) => settle(remove(tree, path, expected)),
+    write: (path, bytes, expected, mode) => settle(write({ tree, faults }, { path, bytes, mode }, expected)),
+    remove: (path, expected, folders) => {
+      const problem = remove(tree, path, expected);
+      if (problem === undefined) removeEmpty(tree, parentPath(path, STYLE), folders);
+      return settle(problem);
+    },
     list: (path) => settle(list(tree, path)),
     resolve: (path) => {
       const end = tree.walk(path);
@@ -42,7 +46,8 @@ function stat(tree: FileTree, path: string): FileStat | FileProblem {
 
 function statOf(node: MemoryNode): FileStat {
   if (node.kind !== "file") return { kind: node.kind, size: 0, modified: 0, fingerprint: node.kind };
-  return { kind: "file", size: node.bytes.length, modified: node.modified, fingerprint: fingerprintOf(node) };
+  const { bytes, modified, mode } = node;
+  return { kind: "file", size: bytes.length, modified, fingerprint: fingerprintOf(node), mode };
 }
 
 function missing(path: string): FileProblem {
@@ -71,8 +76,7 @@ function read(
 
 function write(
   { tree, faults }: { readonly tree: FileTree; readonly faults: FileFaults },
-  path: string,
-  bytes: Uint8Array,
+  { path, bytes, mode }: { readonly path: string; readonly bytes: Uint8Array; readonly mode: number | undefined },
   expected: Expected,
 ): FileStat | FileProblem {
   const end = tree.walk(path);
@@ -81,7 +85,8 @@ function write(
   if (problem !== undefined) return problem;
   if (faults.full) return { problem: "full", path, detail: "no space left" };
   const blocked = tree.makeFolders(parentPath(end.real, STYLE));
-  return blocked ?? statOf(tree.putFile(end.real, bytes));
+  const kept = end.node?.kind === "file" ? end.node.mode : mode;
+  return blocked ?? statOf(tree.putFile(end.real, bytes, kept === undefined ? {} : { mode: kept & 0o777 }));
 }
 
 function unexpected(node: MemoryNode | undefined, expected: Expected, path: string): FileProblem | undefined {
@@ -106,6 +111,15 @@ function remove(tree: FileTree, path: string, expected: Expected): FileProblem |
   if (problem !== undefined) return problem;
   tree.nodes.delete(found.real);
   return undefined;
+}
+
+/** Removes a folder, and those above it, as long as they are among `folders` and hold nothing. */
+function removeEmpty(tree: FileTree, folder: string, folders: ReadonlySet<string> = new Set()): void {
+  for (let at = folder; folders.has(at); at = parentPath(at, STYLE)) {
+    const entries = list(tree, at);
+    if (isProblem(entries) || entries.length > 0 || tree.nodes.get(at)?.kind !== "directory") return;
+    tree.nodes.delete(at);
+  }
 }
 
 /** Where a link itself stands, when a path's last name is one. */

@@ -21,12 +21,12 @@ export function createFiles(): Files {
     read: (path, range) => at(path, () => readBytes(path, range)),
     list: (path) => at(path, () => listFolder(path)),
     resolve: (path) => at(path, () => resolvePath(path)),
-    remove: (path, expected) => at(path, () => removeFile(path, expected)),
-    write: (path, bytes, expected) =>
+    remove: (path, expected, folders) => at(path, () => removeFile(path, expected, folders)),
+    write: (path, bytes, expected, mode) =>
       at(path, async () => {
         const place = await resolvePath(path);
         if (isProblem(place)) return place;
-        const write = () => replaceFile(place.real, bytes, expected);
+        const write = () => replaceFile(place.real, bytes, { expected, mode });
         return place.real === path ? write() : ordered(place.real, write);
       }),
   };

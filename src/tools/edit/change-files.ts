@@ -44,7 +44,7 @@ export async function changeFiles(
   if (isRefusal(prepared)) return refusedOutcome(prepared);
   if (context.cancel.cancelled) return { status: "error", text: "Cancelled before anything was changed." };
   const report = reportChanges(prepared.files);
-  const fingerprints = await commit(context.host.files, prepared.changes);
+  const fingerprints = await commit(context.host, prepared.changes);
   if (isRefusal(fingerprints)) return refusedOutcome(fingerprints);
   remember(context, prepared, fingerprints);
   return { status: "success", text: tell(report, prepared), renderData: report.renderData };

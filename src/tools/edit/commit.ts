@@ -1,5 +1,7 @@
 import { isProblem } from "../../ports/files.ts";
-import type { Files, FileProblem } from "../../ports/files.ts";
+import type { FileProblem } from "../../ports/files.ts";
+import type { Host } from "../../ports/host.ts";
+import { missingFolders } from "../../pipeline/missing-folders.ts";
 import type { Before } from "./existing-file.ts";
 import { inWords } from "./existing-file.ts";
 import type { Refusal } from "./refusal.ts";
@@ -12,6 +14,8 @@ export interface PreparedChange {
   readonly before: Before;
   /** Whole new content; `missing` removes the file. */
   readonly after: Uint8Array | "missing";
+  /** Permission bits for a file that is made. */
+  readonly mode?: number | undefined;
 }
 
 /** A change that was made, with the fingerprint of what is there now. */
@@ -19,30 +23,40 @@ interface Made {
   readonly change: PreparedChange;
   /** Undefined for a file that was removed. */
   readonly fingerprint: string | undefined;
+  /** Folders that came with it. */
+  readonly folders: ReadonlySet<string>;
 }
 
-async function make(files: Files, change: PreparedChange): Promise<Made | FileProblem> {
+/** What changes are made with. */
+type CommitHost = Pick<Host, "files" | "workspace">;
+
+async function make(host: CommitHost, change: PreparedChange): Promise<Made | FileProblem> {
   const expected = change.before === "missing" ? change.before : { fingerprint: change.before.fingerprint };
   if (change.after === "missing") {
-    const problem = await files.remove(change.real, expected);
-    return problem ?? { change, fingerprint: undefined };
+    const problem = await host.files.remove(change.real, expected);
+    return problem ?? { change, fingerprint: undefined, folders: new Set() };
   }
-  const written = await files.write(change.real, change.after, expected);
-  return isProblem(written) ? written : { change, fingerprint: written.fingerprint };
+  const folders = change.before === "missing" ? await missingFolders(change.real, host) : [];
+  const written = await host.files.write(change.real, change.after, expected, change.mode);
+  return isProblem(written) ? written : { change, fingerprint: written.fingerprint, folders: new Set(folders) };
 }
 
 /** Puts back what a change found, unless somebody else has changed it since. */
-async function takeBack(files: Files, { change, fingerprint }: Made): Promise<FileProblem | undefined> {
+async function takeBack(
+  { files }: CommitHost,
+  { change, fingerprint, folders }: Made,
+): Promise<FileProblem | undefined> {
   const expected = fingerprint === undefined ? "missing" : { fingerprint };
-  if (change.before === "missing") return files.remove(change.real, expected);
-  const written = await files.write(change.real, change.before.bytes, expected);
+  if (change.before === "missing") return files.remove(change.real, expected, folders);
+  const { bytes, mode } = change.before;
+  const written = await files.write(change.real, bytes, expected, mode);
   return isProblem(written) ? written : undefined;
 }
 
-async function takeAllBack(files: Files, made: readonly Made[]): Promise<string> {
+async function takeAllBack(host: CommitHost, made: readonly Made[]): Promise<string> {
   const left: string[] = [];
   for (const one of made.toReversed()) {
-    const problem = await takeBack(files, one);
+    const problem = await takeBack(host, one);
     if (problem !== undefined) left.push(inWords(one.change.path, problem));
   }
   if (left.length > 0) return `These files could not be put back and keep their new content: ${left.join(" ")}`;
@@ -54,15 +68,15 @@ async function takeAllBack(files: Files, made: readonly Made[]): Promise<string>
  * prepared; when one cannot be made, those before it are taken back. Answers the new fingerprint by real path.
  */
 export async function commit(
-  files: Files,
+  host: CommitHost,
   changes: readonly PreparedChange[],
 ): Promise<ReadonlyMap<string, string | undefined> | Refusal> {
   const made: Made[] = [];
   // What is removed goes last, so that a move has its target before its source is gone.
   const ordered = [...changes].sort((a, b) => Number(a.after === "missing") - Number(b.after === "missing"));
   for (const change of ordered) {
-    const done = await make(files, change);
-    if (isProblem(done)) return { refused: `${inWords(change.path, done)} ${await takeAllBack(files, made)}` };
+    const done = await make(host, change);
+    if (isProblem(done)) return { refused: `${inWords(change.path, done)} ${await takeAllBack(host, made)}` };
     made.push(done);
   }
   return new Map(made.map(({ change, fingerprint }) => [change.real, fingerprint]));

@@ -11,7 +11,8 @@ import type { Target } from "./target.ts";
 export const MAX_EDITED_BYTES = 32 * 1024 * 1024;
 
 /** A file as it is before a change; `missing` where there is none. */
-export type Before = { readonly bytes: Uint8Array; readonly fingerprint: string } | "missing";
+export type Before =
+  { readonly bytes: Uint8Array; readonly fingerprint: string; readonly mode?: number | undefined } | "missing";
 
 const WORDS: Record<FileProblem["problem"], string> = {
   missing: "does not exist",
@@ -44,7 +45,7 @@ export async function readBefore(target: Target, host: Host): Promise<Before | R
   }
   const bytes = await host.files.read(target.real);
   if (isProblem(bytes)) return bytes.problem === "missing" ? "missing" : { refused: inWords(target.path, bytes) };
-  return { bytes, fingerprint: stat.fingerprint };
+  return { bytes, fingerprint: stat.fingerprint, mode: stat.mode };
 }
 
 /** The text of a file, where its bytes can be had back from it. */

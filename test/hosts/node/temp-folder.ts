@@ -22,6 +22,7 @@ export async function putFiles(folder: string, files: ContractFiles): Promise<vo
     if (typeof entry === "string" || entry instanceof Uint8Array) await writeFile(path, entry);
     else if ("linkTo" in entry) await symlink(entry.linkTo, path);
     else if ("folder" in entry) await mkdir(path, { recursive: true });
+    else if ("executable" in entry) await writeFile(path, entry.executable, { mode: 0o755 });
     else await writeFile(path, entry.unreadable, { mode: 0 });
   }
 }

@@ -36,7 +36,8 @@ async function describe(path: string, facts: BigIntStats): Promise<FileStat> {
   const size = Number(facts.size);
   const isHashed = kind === "file" && size <= HASHED_BYTES;
   const fingerprint = (isHashed ? await contentPrint(path, size) : undefined) ?? timePrint(facts);
-  return { kind, size, modified: Number(facts.mtimeMs), fingerprint };
+  const mode = kind === "file" && process.platform !== "win32" && { mode: Number(facts.mode) & 0o777 };
+  return { kind, size, modified: Number(facts.mtimeMs), fingerprint, ...mode };
 }
 
 /** A fingerprint of the content itself; undefined when it may not be read. */

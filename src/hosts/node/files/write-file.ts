@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import { link, lstat, mkdir, open, rename, stat, unlink } from "node:fs/promises";
+import { link, lstat, mkdir, open, rename, rmdir, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Expected, FileProblem, FileStat } from "../../../ports/files.ts";
 import { isProblem } from "../../../ports/files.ts";
@@ -14,12 +14,12 @@ const NAME_CHARS = 40;
 
 /**
  * Puts content into a file at its real path, all or nothing: a temporary file beside it is written, synced and renamed.
- * The mode bits of a file that is replaced are kept; a file that may not be written is not replaced either.
+ * The mode bits of a file that is replaced are kept, and one that is made gets those asked for; a file that may not be written is not replaced either.
  */
 export async function replaceFile(
   path: string,
   bytes: Uint8Array,
-  expected: Expected,
+  { expected, mode }: { readonly expected: Expected; readonly mode: number | undefined },
 ): Promise<FileStat | FileProblem> {
   const temporary = join(
     dirname(path),
@@ -29,7 +29,7 @@ export async function replaceFile(
     const refusal = await checkTarget(path, expected);
     if (refusal) return refusal;
     await mkdir(dirname(path), { recursive: true });
-    await writeTemporary(temporary, bytes, await modeOf(path));
+    await writeTemporary(temporary, bytes, (await looksOf(path)) ?? { mode });
     // Looked at once more, since writing took its time.
     const late = await checkExpected(path, expected);
     if (late) return await discard(temporary, late);
@@ -82,8 +82,15 @@ export async function checkExpected(path: string, expected: Expected): Promise<F
     : fileProblem("changed", path, "its content is not what it was");
 }
 
-/** Mode bits and owner of the file that is there; undefined when there is none. */
-async function modeOf(path: string): Promise<{ mode: number; uid: number; gid: number } | undefined> {
+/** Mode bits and owner of a file. */
+interface Looks {
+  readonly mode: number;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** How the file that is there looks; undefined when there is none. */
+async function looksOf(path: string): Promise<Looks | undefined> {
   try {
     const { mode, uid, gid } = await stat(path);
     return { mode: mode & 0o7777, uid, gid };
@@ -96,11 +103,12 @@ async function modeOf(path: string): Promise<{ mode: number; uid: number; gid: n
 async function writeTemporary(
   path: string,
   bytes: Uint8Array,
-  like: { mode: number; uid: number; gid: number } | undefined,
+  like: Looks | { readonly mode: number | undefined },
 ): Promise<void> {
   const handle = await open(path, "wx", 0o666);
   try {
-    if (like) await dressAs(handle, like);
+    if ("uid" in like) await dressAs(handle, like);
+    else if (like.mode !== undefined) await handle.chmod(like.mode & 0o777);
     await handle.writeFile(bytes);
     await handle.sync();
   } finally {
@@ -109,7 +117,7 @@ async function writeTemporary(
 }
 
 /** Gives a new file the owner and mode of the old one. Only the superuser may give files away; others keep what they can. */
-async function dressAs(handle: FileHandle, like: { mode: number; uid: number; gid: number }): Promise<void> {
+async function dressAs(handle: FileHandle, like: Looks): Promise<void> {
   const own = await handle.stat();
   let mode = like.mode;
   if (own.uid !== like.uid || own.gid !== like.gid) {
@@ -149,8 +157,12 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Removes a file. Of a link, the link goes and what it leads to stays. */
-export async function removeFile(path: string, expected: Expected): Promise<FileProblem | undefined> {
+/** Removes a file, and then those of `folders` above it that are empty. Of a link, the link goes and what it leads to stays. */
+export async function removeFile(
+  path: string,
+  expected: Expected,
+  folders: ReadonlySet<string> = new Set(),
+): Promise<FileProblem | undefined> {
   try {
     const facts = await lstat(path);
     const isLink = facts.isSymbolicLink();
@@ -160,10 +172,22 @@ export async function removeFile(path: string, expected: Expected): Promise<File
     const refusal = await checkExpected(path, expected);
     if (refusal) return refusal;
     await unlink(path);
+    await removeEmpty(dirname(path), folders);
     return undefined;
   } catch (error) {
     return codeOf(error) === "ENOENT" && typeof expected === "object"
       ? fileProblem("changed", path, "it is not there any more")
       : toFileProblem(error, path);
+  }
+}
+
+/** Removes a folder, and those above it, as long as they are among `folders` and hold nothing. */
+async function removeEmpty(folder: string, folders: ReadonlySet<string>): Promise<void> {
+  for (let at = folder; folders.has(at); at = dirname(at)) {
+    try {
+      await rmdir(at);
+    } catch {
+      return;
+    }
   }
 }

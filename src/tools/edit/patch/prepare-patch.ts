@@ -18,6 +18,8 @@ interface Draft {
   readonly target: Target;
   readonly before: Before;
   content: Uint8Array | "missing";
+  /** Permission bits that go with the content. */
+  mode: number | undefined;
   /** Where the content was moved from. */
   from?: Draft;
 }
@@ -42,7 +44,8 @@ class Drafts {
     if (isRefusal(before)) return before;
     const stale = staleness(this.context, target, before);
     if (stale !== undefined) return stale;
-    const draft = { target, before, content: before === "missing" ? before : before.bytes };
+    const [content, mode] = before === "missing" ? [before, undefined] : [before.bytes, before.mode];
+    const draft: Draft = { target, before, content, mode };
     this.byReal.set(target.real, draft);
     return draft;
   }
@@ -97,6 +100,7 @@ async function move(draft: Draft, to: string, drafts: Drafts): Promise<Refusal |
   if (goal.content !== "missing")
     return { refused: `${to} exists already, so ${draft.target.path} cannot be moved there.` };
   goal.content = draft.content;
+  goal.mode = draft.mode;
   goal.from = draft;
   draft.content = "missing";
   return undefined;
@@ -137,11 +141,12 @@ function finished(drafts: Drafts): Prepared | Refusal {
   if (changed.length === 0)
     return { refused: "The patch changes nothing: its files already are as it would make them." };
   const moved = new Set(changed.flatMap((draft) => draft.from ?? []));
-  const changes = changed.map(({ target, before, content }): PreparedChange => ({
+  const changes = changed.map(({ target, before, content, mode }): PreparedChange => ({
     path: target.path,
     real: target.real,
     before,
     after: content,
+    mode,
   }));
   return { changes, files: changed.flatMap((draft) => told(draft, moved) ?? []), notes: drafts.notes };
 }
