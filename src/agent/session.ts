@@ -9,7 +9,7 @@ import type { PermissionControl, PermissionOptions } from "../pipeline/permissio
 import { createPermissions } from "../pipeline/permission/create-permissions.ts";
 import { printRule } from "../pipeline/permission/rule.ts";
 import type { PermissionMode, Permissions } from "../pipeline/permissions.ts";
-import { recordApproval } from "../pipeline/recorded-approval.ts";
+import { recordPrompts } from "../pipeline/recorded-prompts.ts";
 import { createSnapshots } from "../pipeline/snapshot-store.ts";
 import type { Telemetry } from "../pipeline/telemetry.ts";
 import { NO_TELEMETRY } from "../pipeline/telemetry.ts";
@@ -123,14 +123,13 @@ interface Parts {
   readonly opened: OpenedJournal;
 }
 
-function buildSession(bareHost: Host, { options, settings, opened }: Parts): Session {
+function buildSession(host: Host, { options, settings, opened }: Parts): Session {
   const { id, journal, view } = opened;
   const waits = createWaits();
   const emit: Emit = (fact) => {
     waits.notice(fact);
     return journal.emit(fact);
   };
-  const host: Host = { ...bareHost, approval: recordApproval(bareHost.approval, emit) };
   const permissions = createPermissions({
     ...options.permissions,
     ...tellingSave(options, emit),
@@ -145,6 +144,7 @@ function buildSession(bareHost: Host, { options, settings, opened }: Parts): Ses
     permissions,
     snapshots,
     facts: { seen: new Map(), conversationReads: new Map() },
+    told: recordPrompts(emit),
     emit,
     telemetry,
     names: { session: id, turn: turns.current },

@@ -18,6 +18,11 @@ export interface PipelineCall {
   /** The path of the agent that asks, when it is not the main session (2.16). */
   readonly requester?: string;
   readonly cancel: CancelToken;
+  /**
+   * Waits until the call may go on after it was asked about: meanwhile its place among the calls of a join was another's.
+   * Undefined when it has kept its place.
+   */
+  readonly resume?: () => Promise<void> | undefined;
 }
 
 /** How a call ended (2.13). */
@@ -42,6 +47,8 @@ export interface Settled {
   readonly contexts: readonly { readonly event: string; readonly text: string }[];
   /** The corrective note of a repaired input, model calls only (2.11). */
   readonly repair?: string;
+  /** What a person changed before they allowed it, for the model: it is not what was asked for that ran (report 38). */
+  readonly edited?: string;
   /** Ms of the handler. */
   readonly handlerMs: number;
   /** Where the whole text is kept when it is longer than the preview in the audit (R241). */

@@ -1,4 +1,5 @@
 import type { CancelToken } from "../base/cancel.ts";
+import type { AllowAnswer, ApprovalRequest, ArgumentText } from "../ports/approval.ts";
 import type { CallSource, Effect, Resource } from "./tool.ts";
 
 /** How much is allowed without asking (2.12); `plan` forbids everything but reading. */
@@ -29,6 +30,25 @@ export interface PermissionCheck {
   /** Bounded JSON text of the arguments, and a diff for edits, for the prompt. */
   readonly details: string;
   readonly diff?: string;
+  /** Shared by the calls of one parallel join that are asked about. */
+  readonly group?: string;
+  /** The argument that the person may change, whole. */
+  readonly editable?: ArgumentText;
+  /** Why what the person wrote at the last asking was not taken. */
+  readonly problem?: string;
+  /** The call is as the person changed it, and this is what they said of it: nobody else has touched it since. */
+  readonly edit?: PersonEdit;
+}
+
+/** What a person changed before they allowed a call, and what they knew when they did. */
+export interface PersonEdit {
+  readonly argument: ArgumentText;
+  readonly answer: AllowAnswer;
+  /** Why they were asked: a stricter reason asks again. */
+  readonly via: Via;
+  readonly access: ApprovalRequest["access"];
+  /** The rule that they were shown. */
+  readonly suggestedRule?: string;
 }
 
 /** Which rule or default decided (2.12). */
@@ -48,15 +68,19 @@ export type Via =
   | "prompt"
   | "nobody-to-ask";
 
-/** The decision. `withdrawn` means the question was taken back: the call is interrupted, not denied (A49). */
+/**
+ * The decision. `withdrawn` means the question was taken back: the call is interrupted, not denied (A49). `edited` decides
+ * nothing: the call is another one now, which is checked and decided like any, with `edit` in its check.
+ */
 export interface PermissionDecision {
-  readonly outcome: "allow" | "deny" | "withdrawn";
+  readonly outcome: "allow" | "deny" | "withdrawn" | "edited";
   readonly via: Via;
   /** `Permission denied` or `Permission denied: REASON` for a denial. */
   readonly message: string;
   readonly rule?: string;
   readonly bucket?: "invocation" | "request" | "session" | "workspace" | "user" | "default";
   readonly protected?: boolean;
+  readonly edit?: PersonEdit;
 }
 
 /** Decides calls; asks through the host's approval port, one question at a time. */

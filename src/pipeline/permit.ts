@@ -3,9 +3,11 @@ import { refusedByHook, takeNotes } from "./before-hooks.ts";
 import type { Hooked } from "./before-hooks.ts";
 import type { Stop } from "./call.ts";
 import type { PipelineContext } from "./context.ts";
+import { editCall } from "./edit-call.ts";
+import type { Redecided } from "./edit-call.ts";
 import { hookPayload } from "./hook-payload.ts";
 import { resolveResources, samePlaces } from "./resources.ts";
-import type { PermissionCheck, PermissionDecision, ResolvedResource } from "./permissions.ts";
+import type { PermissionCheck, PermissionDecision, PersonEdit, ResolvedResource } from "./permissions.ts";
 import type { Received } from "./receive.ts";
 import { callProperties } from "./receive.ts";
 import { isStop, stopWith } from "./stage.ts";
@@ -24,6 +26,8 @@ export interface Permitted extends ValidInput {
 export const DETAILS_CHARS = 20_000;
 /** How often a call is decided anew because its paths led elsewhere when the answer came. */
 const MAX_DECISIONS = 3;
+/** How often a person may change a call before it is decided. */
+const MAX_EDITS = 10;
 
 const PERMITTED_CALLS = new WeakSet<object>();
 
@@ -33,20 +37,42 @@ export function isPermitted(value: Permitted): boolean {
 }
 
 /**
- * Decides whether a call may be made: on what it really touches at this moment, not on what was shown before (2.12,
- * reports 45, 50). When paths lead elsewhere by the time a person has answered, the call is decided anew.
+ * Decides whether a call may be made. What a person changed when they were asked is another call: it is checked, goes
+ * through the hooks and is decided like any (report 38).
  */
 export async function permit(context: PipelineContext, hooked: Hooked): Promise<Permitted | Stop> {
+  let redecided: Redecided = { hooked };
+  for (let round = 0; round < MAX_EDITS; round++) {
+    const decided = await decidePlaces(context, redecided);
+    if (isStop(decided) || !("answer" in decided)) return decided;
+    const next = await editCall(context, redecided.hooked, decided);
+    if (isStop(next)) return next;
+    redecided = next;
+  }
+  const message = `Permission denied: the person changed the call ${MAX_EDITS} times and it still could not be made`;
+  return stopWith("denied", "permission-denied", "denied", message);
+}
+
+/**
+ * Decides on what it really touches at this moment, not on what was shown before (2.12,
+ * reports 45, 50). When paths lead elsewhere by the time a person has answered, the call is decided anew.
+ */
+async function decidePlaces(context: PipelineContext, call: Redecided): Promise<Permitted | PersonEdit | Stop> {
+  const { hooked } = call;
   const { received, json, input } = hooked;
   const { tool } = received.call;
   const touched = tool.resources(input, context.host);
   let resources = await resolveResources(touched, context.host);
   for (let round = 0; round < MAX_DECISIONS; round++) {
     if (isStop(resources)) return resources;
-    const decision = await decide(context, hooked, resources);
+    const decision = await decide(context, call, resources);
     if (isStop(decision)) return decision;
+    if (decision.edit !== undefined) return decision.edit;
     if (decision.outcome !== "allow") return refused(context, hooked, decision);
-    const now = decision.via === "prompt" ? await resolveResources(touched, context.host) : resources;
+    const resuming = received.call.resume?.();
+    if (resuming !== undefined) await resuming;
+    const hasWaited = decision.via === "prompt" || resuming !== undefined;
+    const now = hasWaited ? await resolveResources(touched, context.host) : resources;
     if (!isStop(now) && samePlaces(resources, now)) return permitted({ received, json, input, resources });
     resources = now;
   }
@@ -62,20 +88,25 @@ function permitted(fields: Omit<Permitted, typeof PERMITTED>): Permitted {
 
 async function decide(
   context: PipelineContext,
-  hooked: Hooked,
+  redecided: Redecided,
   resources: readonly ResolvedResource[],
 ): Promise<PermissionDecision | Stop> {
-  const check = checkOf(hooked, resources);
+  const { hooked } = redecided;
+  const check = checkOf(redecided, resources);
   const { call } = hooked.received;
   const asked = await beforePrompt(context, hooked, check);
   if (isStop(asked)) return asked;
   const decision = await context.permissions.decide(asked, call.cancel);
-  log(context, hooked.received, decision);
+  if (decision.outcome !== "edited") log(context, hooked.received, decision);
   return decision;
 }
 
-function checkOf({ received, json, hook }: Hooked, resources: readonly ResolvedResource[]): PermissionCheck {
-  const { id, tool, source, requester } = received.call;
+function checkOf(
+  { hooked: { received, json, hook }, edit, problem }: Redecided,
+  resources: readonly ResolvedResource[],
+): PermissionCheck {
+  const { id, tool, source, requester, parent, batch } = received.call;
+  const text = tool.editable === undefined ? undefined : json[tool.editable];
   return {
     callId: id,
     tool: tool.name,
@@ -85,6 +116,10 @@ function checkOf({ received, json, hook }: Hooked, resources: readonly ResolvedR
     resources,
     ...(requester !== undefined && { requester }),
     ...(hook !== undefined && { hook }),
+    ...(parent !== undefined && batch !== undefined && { group: `${parent}#${batch}` }),
+    ...(tool.editable !== undefined && typeof text === "string" && { editable: { name: tool.editable, text } }),
+    ...(edit !== undefined && { edit }),
+    ...(problem !== undefined && { problem }),
     // Made only when a prompt is: large arguments are large.
     get details() {
       return headOf(JSON.stringify(json, undefined, 2), DETAILS_CHARS);

@@ -62,10 +62,12 @@ export function headAndTail(text: string, chars: number): string {
   return `${head}\n... [${text.length - head.length - tail.length} chars omitted] ...\n${tail}`;
 }
 
-/** What hooks and repair had to say, as it follows on the result (2.11); empty when they said nothing. */
-export function sideNotes({ contexts, repair }: Pick<Settled, "contexts" | "repair">): string {
-  const notes = [hookContext(contexts), repair === undefined ? "" : `<system-reminder>${repair}</system-reminder>`];
-  return notes.filter((note) => note !== "").join("\n");
+/** What hooks, repair and the person had to say, as it follows on the result (2.11); empty when they said nothing. */
+export function sideNotes({ contexts, repair, edited }: Pick<Settled, "contexts" | "repair" | "edited">): string {
+  const reminders = [repair, edited].flatMap((note) =>
+    note === undefined ? [] : [`<system-reminder>${note}</system-reminder>`],
+  );
+  return [hookContext(contexts), ...reminders].filter((note) => note !== "").join("\n");
 }
 
 /** Context of hooks in order, each with its event and, for a script's child, its call (R205, A47). Bounded. */

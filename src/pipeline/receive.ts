@@ -15,6 +15,8 @@ export interface Received {
 export interface Notes {
   readonly contexts: Settled["contexts"][number][];
   repair: string | undefined;
+  /** What a person changed when they were asked. */
+  edited: string | undefined;
   stop: string | undefined;
 }
 
@@ -35,7 +37,11 @@ export function receive(context: PipelineContext, call: PipelineCall): Received 
   });
   context.telemetry("tool-received", callProperties(call));
   context.trace?.(id, "received");
-  return { call, since: context.host.clock.elapsed(), notes: { contexts: [], repair: undefined, stop: undefined } };
+  return {
+    call,
+    since: context.host.clock.elapsed(),
+    notes: { contexts: [], repair: undefined, edited: undefined, stop: undefined },
+  };
 }
 
 /** How telemetry names a call. */

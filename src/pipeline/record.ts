@@ -32,13 +32,14 @@ export async function record(context: PipelineContext, received: Received, end: 
   return kept;
 }
 
-function notesOf({ call, notes }: Received): Pick<Settled, "id" | "tool" | "contexts" | "repair" | "stop"> {
-  const { contexts, repair, stop } = notes;
+function notesOf({ call, notes }: Received): Pick<Settled, "id" | "tool" | "contexts" | "repair" | "edited" | "stop"> {
+  const { contexts, repair, edited, stop } = notes;
   return {
     id: call.id,
     tool: call.tool.name,
     contexts,
     ...(repair !== undefined && { repair }),
+    ...(edited !== undefined && { edited }),
     ...(stop !== undefined && { stop }),
   };
 }

@@ -86,6 +86,8 @@ export interface Tool<Schema extends z.ZodType = z.ZodType> {
   refuse?(input: z.output<Schema>): string | undefined;
   /** Paths to snapshot before the handler runs; defaults to none. */
   snapshots?(input: z.output<Schema>, host: Host): readonly string[];
+  /** The text argument that a person may change before they allow a call: a command, the new text of a file (report 38). */
+  readonly editable?: string;
   /** A unified diff of what the call would change, for the prompt; asked for only when a prompt will be shown. */
   preview?(input: z.output<Schema>, host: Host): Promise<string | undefined>;
   run(input: z.output<Schema>, context: ToolContext): Promise<ToolOutcome>;

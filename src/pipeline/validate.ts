@@ -54,6 +54,13 @@ export function validate(context: PipelineContext, { received }: Staged): Valida
   return meaningful(received, mended.valid);
 }
 
+/** Checks the arguments that a person gave a call: like any, and never repaired. */
+export function checkEdited(received: Received, json: JsonObject): Validated | Stop {
+  const { tool, source } = received.call;
+  const checked = checkInput(tool, json);
+  return checked.ok ? meaningful(received, checked.valid) : invalid(tool, json, checked.issues, source);
+}
+
 function meaningful(received: Received, valid: ValidInput): Validated | Stop {
   return refusal(received.call.tool, valid) ?? validated(received, valid);
 }

@@ -1,4 +1,3 @@
-import pLimit from "p-limit";
 import { createCancelSource } from "../base/cancel.ts";
 import { invariant } from "../base/invariant.ts";
 import type { CallRequest, Value } from "../dialect/index.ts";
@@ -9,12 +8,14 @@ import type { Envelope, ScriptHalt } from "./envelope.ts";
 import { openedFact, receivedFact, settledFact } from "./facts.ts";
 import { failureValue } from "./from-outcome.ts";
 import { refusalText } from "./refusal.ts";
+import { createSlots } from "./slots.ts";
+import type { Slots } from "./slots.ts";
 import { toInput } from "./to-input.ts";
 
 /**
  * Makes the calls of one outcome and answers their values in source order (R206–R229), or why the script ends. Settles
  * only after every call that began has really ended (R216). All calls of a join are recorded before the first begins;
- * at most `parallelism` of them run at once.
+ * at most `parallelism` of them run at once, those not counted that wait for the person.
  */
 export async function answerCalls(
   envelope: Envelope,
@@ -62,8 +63,12 @@ async function makeJoin(envelope: Envelope, children: readonly Child[]): Promise
   for (const child of children) {
     void envelope.options.emit({ ...receivedFact(envelope.options.envelopeId, child), kind: "call-queued" });
   }
-  const limit = pLimit(envelope.options.parallelism);
-  const ends = await Promise.allSettled(children.map((child) => limit(() => makeCall(envelope, child))));
+  const slots = createSlots(envelope.options.parallelism);
+  envelope.slots = slots;
+  const ends = await Promise.allSettled(
+    children.map((child) => slots.run(child.id, () => makeCall(envelope, child, slots))),
+  );
+  envelope.slots = undefined;
   return ends.map((end) => {
     // A bug of ours, not a failure of a call: those are values. It waits until the siblings have ended.
     if (end.status === "rejected") throw end.reason;
@@ -72,7 +77,7 @@ async function makeJoin(envelope: Envelope, children: readonly Child[]): Promise
 }
 
 /** Makes one call and says what the script gets of it. */
-async function makeCall(envelope: Envelope, child: Child): Promise<Value> {
+async function makeCall(envelope: Envelope, child: Child, slots?: Slots): Promise<Value> {
   if (hasStopped(envelope)) return neverMade(envelope, child);
   if (!child.input.ok) return refusedCall(envelope, child, refusalText(child.input, envelope.direct !== undefined));
   const { options } = envelope;
@@ -86,6 +91,7 @@ async function makeCall(envelope: Envelope, child: Child): Promise<Value> {
     parent: options.envelopeId,
     cancel: child.stop.token,
     ...(child.batch !== undefined && { batch: child.batch }),
+    ...(slots !== undefined && { resume: () => slots.resume(child.id) }),
     ...(options.requester !== undefined && { requester: options.requester }),
   });
   return received(envelope, child, settled);

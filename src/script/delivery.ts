@@ -2,12 +2,17 @@ import { hookContext } from "../pipeline/present.ts";
 import type { Child } from "./audit.ts";
 import type { ChildNote } from "./envelope.ts";
 
-/** What hooks and repairs said about the calls of a script, in the order of the calls (A47). */
+/** What hooks, repairs and the person said about the calls of a script, in the order of the calls (A47). */
 export function notesOf(children: readonly Child[]): readonly ChildNote[] {
   return children.flatMap(({ id, settled }) => {
     if (settled === undefined) return [];
     const notes = settled.contexts.map(({ event, text }) => ({ callId: id, event, text }));
-    return settled.repair === undefined ? notes : [{ callId: id, event: "repair", text: settled.repair }, ...notes];
+    const { repair, edited } = settled;
+    return [
+      ...(repair === undefined ? [] : [{ callId: id, event: "repair", text: repair }]),
+      ...(edited === undefined ? [] : [{ callId: id, event: "edited", text: edited }]),
+      ...notes,
+    ];
   });
 }
 

@@ -10,6 +10,7 @@ import type { Child, ChildRecord } from "./audit.ts";
 import type { CallableTools } from "./roster.ts";
 import type { Savings } from "./savings.ts";
 import type { ScriptClock } from "./script-clock.ts";
+import type { Slots } from "./slots.ts";
 import type { Waits } from "./waits.ts";
 
 /** A script that is to be run, and all that it may use (R011–R018). */
@@ -51,7 +52,7 @@ export type EnvelopeOutcome = "completed" | "script-error" | "denied" | "interru
 /** What hooks and repairs said about one nested call, for the model (R205, A47). */
 export interface ChildNote {
   readonly callId: string;
-  /** The hook event that added the text, or `repair`. */
+  /** The hook event that added the text, `repair`, or `edited` for what the person changed. */
   readonly event: string;
   readonly text: string;
 }
@@ -119,4 +120,6 @@ export interface Envelope {
   /** Whether the envelope is on disk (R251). */
   opened: boolean;
   batches: number;
+  /** The places of the join that is being made. */
+  slots: Slots | undefined;
 }

@@ -109,6 +109,7 @@ async function runToEnd(options: ScriptOptions): Promise<ScriptEnd> {
     refused: false,
     opened: false,
     batches: 0,
+    slots: undefined,
   };
   const machine = createMachine(checked, { limits, ...(route !== undefined && { route }) });
   const end = await watched(envelope, () =>
@@ -131,8 +132,10 @@ async function watched<T>(envelope: Envelope, run: () => Promise<T>): Promise<T>
   const { options, scriptClock, stopCalls, direct } = envelope;
   const over = createCancelSource();
   const unwatch = options.waits.watch(options.envelopeId, (change, callId) => {
-    if (change === "waits") scriptClock.waitBegan();
-    else if (change === "goes-on") scriptClock.waitEnded();
+    if (change === "waits") {
+      scriptClock.waitBegan();
+      envelope.slots?.leave(callId);
+    } else if (change === "goes-on") scriptClock.waitEnded();
     else stopSiblings(envelope, callId);
   });
   const expiry =

@@ -38,6 +38,7 @@ export const ApplyPatch = defineTool({
   effect: "write",
   standalone: false,
   input: INPUT,
+  editable: "patch",
   refuse({ patch }) {
     const sections = parsePatch(patch);
     return isRefusal(sections) ? sections.refused : undefined;

@@ -114,6 +114,7 @@ export const Bash = defineTool({
   standalone: false,
   input: INPUT,
   resultLimit: 30_000,
+  editable: "command",
   resources: ({ command }, host) => [{ kind: "command", command, cwd: workingFolder(host) }],
   run: runCommand,
 });

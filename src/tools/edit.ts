@@ -60,6 +60,7 @@ export const Edit = defineTool({
   effect: "write",
   standalone: false,
   input: INPUT,
+  editable: "new_string",
   resources: (input, host) => [{ kind: "path", path: absolutePath(input.file_path, host.workspace), access: "write" }],
   snapshots: (input, host) => [absolutePath(input.file_path, host.workspace)],
   preview: async (input, host) => {

@@ -24,6 +24,7 @@ export const Write = defineTool({
   effect: "write",
   standalone: false,
   input: INPUT,
+  editable: "content",
   resources: (input, host) => [{ kind: "path", path: absolutePath(input.file_path, host.workspace), access: "write" }],
   snapshots: (input, host) => [absolutePath(input.file_path, host.workspace)],
   preview: async (input, host) => {

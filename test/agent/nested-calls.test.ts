@@ -117,7 +117,8 @@ Nested call audit:
       ...Array.from({ length: 4 }, () => "cancelled"),
     ]);
     expect(ended).toEqual(["a"]);
-    expect(host.approval.asked.map(({ callId }) => callId)).toEqual(["ptc-1/2"]);
+    // All of the join's questions are open at once, whatever the number of its calls that may run.
+    expect(host.approval.asked.map(({ callId }) => callId)).toEqual([2, 3, 4, 5, 6].map((at) => `ptc-1/${at}`));
   });
 
   test("of one question in a join leaves the answers before it as they were", async () => {

@@ -1,22 +1,25 @@
 import type { CancelToken } from "../../base/cancel.ts";
 import { isProblem } from "../../ports/files.ts";
-import type { ApprovalAnswer, ApprovalRequest } from "../../ports/approval.ts";
+import type { AllowAnswer, ApprovalAnswer, ApprovalRequest } from "../../ports/approval.ts";
 import type { Host } from "../../ports/host.ts";
-import type { PermissionCheck, PermissionDecision, PermissionMode, Permissions } from "../permissions.ts";
+import type { PermissionCheck, PermissionDecision, PermissionMode, Permissions, PersonEdit } from "../permissions.ts";
 import type { DecisionLog } from "./decision-log.ts";
-import { evaluate, requestOf } from "./evaluate.ts";
+import { coversCall, evaluate, requestOf } from "./evaluate.ts";
 import type { Regime, SlotVerdict, Verdict } from "./evaluate.ts";
 import { gatherFacts, identityOf } from "./facts.ts";
 import type { Facts } from "./facts.ts";
 import { suggestRule } from "./suggest-rule.ts";
 import { createTurns } from "./turns.ts";
 import type { Turn } from "./turns.ts";
+import { agreesTo } from "./gravity.ts";
 import { keptAnswer } from "./kept-answer.ts";
 import type { Asked } from "./kept-answer.ts";
 import { comparable, lexicalPath } from "./lexical-path.ts";
 import type { Grant } from "./place.ts";
 import { createPromptQueue } from "./prompt-queue.ts";
-import { promptFor, reasonText } from "./prompt.ts";
+import { accessOf, promptFor, reasonText } from "./prompt.ts";
+import { UNTOLD } from "./prompts-told.ts";
+import type { PromptsTold } from "./prompts-told.ts";
 import { protectionOf } from "./protected-path.ts";
 import { BUCKETS, createRuleBook } from "./rule-book.ts";
 import type { Bucket, RuleBook, RuleLists, RulesByBucket } from "./rule-book.ts";
@@ -42,6 +45,8 @@ export interface PermissionOptions {
   readonly log?: DecisionLog;
   /** Keeps what was answered for the workspace or the user; a failure is answered as text and changes no decision. */
   readonly save?: (bucket: "workspace" | "user", keepsake: Keepsake) => Promise<string | undefined>;
+  /** Hears of every question and of its answer. */
+  readonly told?: PromptsTold;
   /** Hears of an answer that could not be kept. */
   readonly onProblem?: (message: string) => void;
 }
@@ -76,7 +81,7 @@ export function createPermissions(options: PermissionOptions): PermissionControl
   const { host } = options;
   const book = createRuleBook(host, options.rules ?? {});
   const grants: ScriptGrant[] = (options.grants ?? []).map((grant) => ({ ...grant, script: undefined }));
-  const queue = createPromptQueue<Verdict>(host.approval);
+  const queue = createPromptQueue<Verdict>(host.approval, options.told ?? UNTOLD);
   const takeTurn = createTurns();
   let mode = options.mode;
   let roots: readonly string[] = [];
@@ -96,8 +101,15 @@ export function createPermissions(options: PermissionOptions): PermissionControl
   const settle = (check: PermissionCheck, decision: PermissionDecision, specifier?: string): PermissionDecision => {
     const { outcome, via, bucket } = decision;
     const { callId, tool, source } = check;
+    if (outcome === "edited") return decision;
     const entry = { callId, tool, origin: source, mode, outcome, via, protected: decision.protected ?? false };
-    options.log?.({ ...entry, ...(specifier !== undefined && { specifier }), ...(bucket !== undefined && { bucket }) });
+    const edited = check.edit !== undefined && { edited: true };
+    options.log?.({
+      ...entry,
+      ...edited,
+      ...(specifier !== undefined && { specifier }),
+      ...(bucket !== undefined && { bucket }),
+    });
     return decision;
   };
 
@@ -144,7 +156,7 @@ export function createPermissions(options: PermissionOptions): PermissionControl
     facts: Facts,
     verdict: Verdict,
     cancel: CancelToken,
-    turn: Turn,
+    { turn, again }: { readonly turn: Turn; readonly again: boolean },
   ): Promise<PermissionDecision | "again"> => {
     const { check } = facts;
     if (!host.approval.available) {
@@ -157,12 +169,17 @@ export function createPermissions(options: PermissionOptions): PermissionControl
     await turn.mine();
     const asking = queue.ask({
       request,
+      gravity: { via: verdict.via, access: request.access },
       cancel,
+      again: again || check.problem !== undefined || check.edit !== undefined,
       recheck: () => {
         const now = judge(facts);
         return now.outcome === "ask" ? undefined : now;
       },
-      take: (answer) => take(answer, { facts, verdict, request }),
+      take: (answer) => {
+        // What was changed is decided anew: until then nothing is kept of it.
+        if (editOf(answer, request) === undefined) take(answer, { facts, verdict, request });
+      },
     });
     turn.done();
     const end = await asking;
@@ -172,6 +189,10 @@ export function createPermissions(options: PermissionOptions): PermissionControl
     if (answer.answer === "withdrawn") return settle(check, withdrawn());
     if (answer.answer === "deny") {
       return conclude(check, { ...verdict, outcome: "deny", via: "prompt", why: answer.feedback ?? "" });
+    }
+    const edit = editOf(answer, request);
+    if (edit !== undefined) {
+      return { outcome: "edited", via: "prompt", message: "", edit: { ...edit, ...seen(request, verdict) } };
     }
     const now = await gatherFacts(host, check);
     if (identityOf(now) !== identityOf(facts)) return "again";
@@ -184,11 +205,18 @@ export function createPermissions(options: PermissionOptions): PermissionControl
       const facts = await gatherFacts(host, check);
       if (cancel.cancelled) return settle(check, withdrawn());
       const verdict = judge(facts);
+      const { edit } = check;
+      if (edit !== undefined && agreesToEdit(edit, facts, verdict)) {
+        const covers = (rule: Rule): boolean =>
+          coversCall(book.booked("session", "allow", rule), facts, verdict.open, host);
+        take(edit.answer, { facts, verdict, request: edit, covers });
+        return conclude(check, { ...verdict, outcome: "allow", via: "prompt" });
+      }
       if (verdict.outcome !== "ask") return conclude(check, verdict);
-      const decided = await ask(facts, verdict, cancel, turn);
+      const decided = await ask(facts, verdict, cancel, { turn, again: round > 0 });
       if (decided !== "again") return decided;
     }
-    const why = "the files it names keep changing their place while it is asked";
+    const why = "what it would touch keeps changing while it is asked";
     return conclude(check, { outcome: "deny", via: "workspace-boundary", why, protected: false, open: [] });
   };
 
@@ -265,6 +293,27 @@ function withHook(verdict: Verdict, { hook }: PermissionCheck): Verdict {
     return { ...verdict, outcome: "ask", via: "pre-tool-hook", why: hook.reason ?? "a hook wants it to be asked" };
   }
   return verdict;
+}
+
+/** What the person changed; undefined when they changed nothing. */
+function editOf(
+  answer: ApprovalAnswer,
+  { editable }: ApprovalRequest,
+): Pick<PersonEdit, "argument" | "answer"> | undefined {
+  if (answer.answer !== "allow" || answer.edited === undefined) return undefined;
+  const { edited: argument, ...rest } = answer;
+  if (argument.name === editable?.name && argument.text === editable.text) return undefined;
+  return { argument, answer: rest satisfies AllowAnswer };
+}
+
+/** What a person knew when they changed a call. */
+function seen({ access, suggestedRule }: ApprovalRequest, { via }: Verdict): Omit<PersonEdit, "argument" | "answer"> {
+  return { via, access, ...(suggestedRule !== undefined && { suggestedRule }) };
+}
+
+/** Whether who changed a call has agreed to what it is now: what rules deny, or a stricter reason asks for, is not meant. */
+function agreesToEdit(edit: PersonEdit, facts: Facts, { outcome, via }: Verdict): boolean {
+  return outcome === "allow" || (outcome === "ask" && agreesTo(edit, { via, access: accessOf(facts) }));
 }
 
 function denialText(why: string): string {

@@ -14,6 +14,8 @@ export interface DecisionEntry {
   readonly specifier?: string;
   readonly protected: boolean;
   readonly bucket?: Bucket;
+  /** The person changed the call before they allowed it. */
+  readonly edited?: boolean;
 }
 
 /** Takes in one entry per decision. A log that fails never changes a decision. */

@@ -188,6 +188,12 @@ function rulingOf(
   return undefined;
 }
 
+/** Whether a rule that allows would settle everything that is open about a call, or all of the call when nothing is. */
+export function coversCall(rule: BookedRule, facts: Facts, open: readonly Subject[], host: Host): boolean {
+  const subjects = open.length > 0 ? open : subjectsOf(facts);
+  return subjects.every((subject) => rulingOf(subject, facts, [[rule]], host) !== undefined);
+}
+
 function isOfCommand(subject: Subject): boolean {
   return subject.kind === "segment" || (subject.kind === "place" && subject.place.from !== "tool");
 }

@@ -1,11 +1,11 @@
-import type { ApprovalAnswer, ApprovalRequest } from "../../ports/approval.ts";
+import type { AllowAnswer, ApprovalAnswer, ApprovalRequest } from "../../ports/approval.ts";
 import type { Host } from "../../ports/host.ts";
 import { requestOf } from "./evaluate.ts";
 import type { Verdict } from "./evaluate.ts";
 import type { Facts } from "./facts.ts";
 import type { Grant } from "./place.ts";
 import type { Bucket } from "./rule-book.ts";
-import { parseRule } from "./rule.ts";
+import { parseRule, printRule } from "./rule.ts";
 import type { Rule, RuleAction } from "./rule.ts";
 import { exactRules, grantsFor } from "./suggest-rule.ts";
 
@@ -25,18 +25,19 @@ export interface KeptAnswer {
 export interface Asked {
   readonly facts: Facts;
   readonly verdict: Verdict;
-  readonly request: ApprovalRequest;
+  readonly request: Pick<ApprovalRequest, "suggestedRule">;
+  /** The person has changed the call since: whether a rule covers what it is now. One that does not is not kept. */
+  readonly covers?: (rule: Rule) => boolean;
 }
 
-type Allowed = Extract<ApprovalAnswer, { answer: "allow" }>;
-
 /** The bucket of a scope; in a workspace that is not trusted nothing is kept for the workspace. */
-function bucketOf(scope: Exclude<Allowed["scope"], "once">, { workspace }: Host): Bucket {
+function bucketOf(scope: Exclude<AllowAnswer["scope"], "once">, { workspace }: Host): Bucket {
   if (scope === "script") return "request";
   return scope === "workspace" && !workspace.trusted ? "session" : scope;
 }
 
-function allowed({ rule, scope }: Allowed, { facts, verdict, request }: Asked, host: Host): KeptAnswer | undefined {
+function allowed({ rule, scope }: AllowAnswer, asked: Asked, host: Host): KeptAnswer | undefined {
+  const { facts, verdict, request } = asked;
   if (scope === "once") return undefined;
   const bucket = bucketOf(scope, host);
   const script = bucket === "request" ? requestOf(facts.check.callId) : undefined;
@@ -44,18 +45,23 @@ function allowed({ rule, scope }: Allowed, { facts, verdict, request }: Asked, h
   if (bucket === "request" && script === undefined) return undefined;
   const text = rule ?? request.suggestedRule;
   const parsed = text === undefined ? undefined : parseRule(text);
-  const isRule = parsed !== undefined && "rule" in parsed;
+  const why = parsed === undefined ? undefined : refusalOf(parsed, asked);
   return {
     bucket,
     script,
     action: "allow",
-    rules: isRule ? [parsed.rule] : [],
+    rules: parsed !== undefined && "rule" in parsed && why === undefined ? [parsed.rule] : [],
     grants: grantsFor(verdict),
-    problem:
-      parsed === undefined || isRule
-        ? undefined
-        : `The rule was not kept, and only this call was allowed. ${parsed.problem.message}`,
+    problem: why === undefined ? undefined : `The rule was not kept, and only this call was allowed. ${why}`,
   };
+}
+
+/** Why a rule is not kept. */
+function refusalOf(parsed: ReturnType<typeof parseRule>, { covers }: Asked): string | undefined {
+  if ("problem" in parsed) return parsed.problem.message;
+  return covers === undefined || covers(parsed.rule)
+    ? undefined
+    : `${printRule(parsed.rule)} does not cover the call as it was changed; allow it again with a rule that does.`;
 }
 
 /** What a person's answer leaves behind beyond the call it is about; undefined when that is nothing. */

@@ -32,7 +32,8 @@ export function reasonText({ why, via, open }: Verdict): string {
   return `${listed(shown)}: ${why}`;
 }
 
-function accessOf(facts: Facts): ApprovalRequest["access"] {
+/** What the call would do, in the word that a question has for it. */
+export function accessOf(facts: Facts): ApprovalRequest["access"] {
   if (facts.commands.length > 0) return "run";
   const places = allPlaces(facts);
   if (places.some(({ access }) => access === "write")) return "write";
@@ -41,17 +42,20 @@ function accessOf(facts: Facts): ApprovalRequest["access"] {
 
 /** The question as a person sees it. */
 export function promptFor(facts: Facts, verdict: Verdict, host: Host, roots: readonly string[]): ApprovalRequest {
-  const { callId, tool, requester, details, diff } = facts.check;
+  const { callId, tool, requester, details, diff, group, editable, problem } = facts.check;
   const rule = suggestRule(facts, verdict, host, roots);
   return {
     callId,
     tool,
     ...(requester !== undefined && { requester }),
+    ...(group !== undefined && { group }),
     subject: subjectText(facts),
     access: accessOf(facts),
     reason: reasonText(verdict),
     ...(rule !== undefined && { suggestedRule: printRule(rule) }),
     details,
     ...(diff !== undefined && { diff }),
+    ...(editable !== undefined && { editable }),
+    ...(problem !== undefined && { problem }),
   };
 }

@@ -40,6 +40,8 @@ export interface RuleBook {
   readonly remove: (bucket: Bucket, action: RuleAction, rule: Rule) => boolean;
   /** Replaces what a bucket holds. */
   readonly replace: (bucket: Bucket, lists: RuleLists) => void;
+  /** A rule as it would be held, without holding it. */
+  readonly booked: (bucket: Bucket, action: RuleAction, rule: Rule, request?: string) => BookedRule;
   /** Says where relative paths of rules may begin: the workspace's folders, each also by its real path. */
   readonly rebase: (roots: readonly string[]) => void;
   /** Drops the rules made for a script. */
@@ -51,13 +53,18 @@ export function createRuleBook(host: Host, initial: RulesByBucket): RuleBook {
   const held = new Map<Bucket, BookedRule[]>(BUCKETS.map((bucket) => [bucket, []]));
   const list = (bucket: Bucket): BookedRule[] => held.get(bucket) ?? [];
   let { workspace } = host;
+  const booked: RuleBook["booked"] = (bucket, action, rule, request) => ({
+    ...compileRule(rule, action, workspace),
+    bucket,
+    request,
+  });
   const add: RuleBook["add"] = (bucket, action, rule, request) => {
     if (bucket === "workspace" && action === "allow" && !host.workspace.trusted) return false;
     const rules = list(bucket);
     const text = printRule(rule);
     const known = rules.some((other) => isSame(other, action, text) && other.request === request);
     if (known) return false;
-    rules.push({ ...compileRule(rule, action, workspace), bucket, request });
+    rules.push(booked(bucket, action, rule, request));
     if (rules.length > MAX_RULES) rules.shift();
     return true;
   };
@@ -83,6 +90,7 @@ export function createRuleBook(host: Host, initial: RulesByBucket): RuleBook {
       return after.length < before.length;
     },
     replace,
+    booked,
     rebase(roots) {
       workspace = { ...workspace, roots };
       for (const [bucket, rules] of held) {
