@@ -1,65 +1,17 @@
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { gzipSync } from "node:zlib";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { build, context } from "esbuild";
+import { BUNDLES, folderOf, optionsOf } from "./bundles.mjs";
+import { kilobytes, recordFiles, sizeOf } from "./bundle-sizes.mjs";
 import { inRoot } from "./root.mjs";
 import { filesUnder } from "./sources.mjs";
 import { hashOf, isStamped, writeStamp } from "./stamp.mjs";
 
-/**
- * @typedef {object} Bundle
- * @property {string} entry source file, from the root
- * @property {string} outfile what is built, from the root
- * @property {"node" | "browser"} platform where it runs
- * @property {boolean} minify whether it ships as small as possible
- * @property {number} [limit] size in bytes that it stays under
- * @property {number} [gzipLimit] size in bytes that it stays under when compressed
- */
+/** @typedef {import("./bundles.mjs").Bundle} Bundle */
 
 const STAMP = "dist/.stamp";
 
 /** What `npx toolcall` looks for. npm makes it for installed packages only, not for the project itself. */
 const COMMAND = process.platform === "win32" ? "node_modules/.bin/toolcall.cmd" : "node_modules/.bin/toolcall";
-
-/** The whole language core as a browser receives it, minified and gzipped, stays under this many bytes (decision 8). */
-export const DIALECT_GZIP_BYTES = 90_000;
-
-/** A ceiling for the minified core before compression: just above what it has, so that growth is noticed (decision 8). */
-export const DIALECT_BUNDLE_BYTES = 230_000;
-
-/**
- * The language core alone, for any page or worker that wants to run scripts.
- * @type {Bundle}
- */
-export const DIALECT_BUNDLE = {
-  entry: "src/dialect/index.ts",
-  outfile: "dist/dialect.min.js",
-  platform: "browser",
-  minify: true,
-  limit: DIALECT_BUNDLE_BYTES,
-  gzipLimit: DIALECT_GZIP_BYTES,
-};
-
-/**
- * Everything that is built for use.
- * @type {readonly Bundle[]}
- */
-export const BUNDLES = [
-  { entry: "src/apps/cli/main.ts", outfile: "dist/toolcall.mjs", platform: "node", minify: false },
-  DIALECT_BUNDLE,
-];
-
-/** Bundled packages that are no ES modules ask for Node's own modules with `require`. */
-const REQUIRE =
-  'import { createRequire as bundleRequire } from "node:module";\nconst require = bundleRequire(import.meta.url);';
 
 const GRAMMARS = "node_modules/@vscode/tree-sitter-wasm";
 
@@ -83,32 +35,6 @@ function copyAssets() {
 }
 
 /**
- * How a bundle is made.
- * @param {Bundle} bundle one of the bundles
- * @returns {import("esbuild").BuildOptions} options for esbuild
- */
-export function optionsOf({ entry, outfile, platform, minify }) {
-  const isProgram = platform === "node";
-  const hasHashbang = isProgram && readFileSync(inRoot(entry), "utf8").startsWith("#!");
-  return {
-    entryPoints: [inRoot(entry)],
-    outfile: inRoot(outfile),
-    bundle: true,
-    platform,
-    // Some packages' `main` loads its own files in ways that a bundler cannot see.
-    mainFields: ["module", "main"],
-    format: "esm",
-    target: isProgram ? "node20" : "es2023",
-    minify,
-    sourcemap: isProgram ? "linked" : false,
-    sourcesContent: false,
-    legalComments: "eof",
-    logLevel: "warning",
-    ...(isProgram && { banner: { js: hasHashbang ? REQUIRE : `#!/usr/bin/env node\n${REQUIRE}` } }),
-  };
-}
-
-/**
  * @returns {readonly Bundle[]} the bundles whose entry exists
  */
 function presentBundles() {
@@ -120,7 +46,7 @@ function presentBundles() {
 
 /** What the bundles depend on. */
 function hashNow() {
-  const sources = [...filesUnder("src"), ...filesUnder("webview")];
+  const sources = [...filesUnder("src"), ...filesUnder("webview"), ...filesUnder("syntaxes")];
   return hashOf([...sources, "package-lock.json"], [process.versions.modules]);
 }
 
@@ -132,28 +58,48 @@ export async function ensureBuilt() {
   const hash = hashNow();
   const isComplete = BUNDLES.every(isInPlace) && ASSETS.every(({ to }) => existsSync(inRoot(to)));
   if (isComplete && isStamped(STAMP, hash)) return true;
-  for (const bundle of presentBundles()) {
-    console.log(`toolcall: building ${bundle.outfile} …`);
-    try {
-      await build(optionsOf(bundle));
-    } catch {
-      // esbuild has printed each error with its place.
-      return false;
-    }
-    if (bundle.platform === "node") linkCommand(bundle.outfile);
-  }
+  let isBuilt = true;
+  for (const bundle of presentBundles()) isBuilt = (await buildOne(bundle)) && isBuilt;
   copyAssets();
-  writeStamp(STAMP, hash);
+  if (isBuilt) writeStamp(STAMP, hash);
+  return isBuilt;
+}
+
+/**
+ * @param {Bundle} bundle one of the bundles
+ * @returns {Promise<boolean>} whether it is built
+ */
+async function buildOne(bundle) {
+  console.log(`toolcall: building ${bundle.outfile} …`);
+  clear(bundle);
+  try {
+    const { metafile } = await build({ ...optionsOf(bundle), metafile: true });
+    recordFiles(bundle, metafile);
+  } catch {
+    // esbuild has printed each error with its place.
+    return false;
+  }
+  const { bytes, gzipped } = sizeOf(bundle);
+  console.log(`toolcall: ${bundle.outfile} has ${kilobytes(bytes)}, ${kilobytes(gzipped)} compressed`);
+  if (bundle.command) linkCommand(bundle.outfile);
   return true;
+}
+
+/**
+ * Removes what an earlier build of a bundle with parts has left: names of parts change with their content.
+ * @param {Bundle} bundle one of the bundles
+ */
+function clear({ outfile, splitting }) {
+  if (splitting) rmSync(inRoot(folderOf(outfile)), { recursive: true, force: true, maxRetries: 3 });
 }
 
 /**
  * @param {Bundle} bundle one of the bundles
  * @returns {boolean} whether what can be built of it is there
  */
-function isInPlace({ entry, outfile, platform }) {
+function isInPlace({ entry, outfile, command }) {
   if (!existsSync(inRoot(entry))) return true;
-  return existsSync(inRoot(outfile)) && (platform !== "node" || existsSync(inRoot(COMMAND)));
+  return existsSync(inRoot(outfile)) && (!command || existsSync(inRoot(COMMAND)));
 }
 
 /**
@@ -189,23 +135,6 @@ export async function bundleProgram(entry, outfile) {
 }
 
 /**
- * The bundles that are larger than they may be.
- * @returns {string[]} one sentence for each; none when all is well
- */
-export function oversizedBundles() {
-  return BUNDLES.filter(({ outfile, limit }) => limit !== undefined && existsSync(inRoot(outfile))).flatMap(
-    ({ outfile, limit = Infinity, gzipLimit = Infinity }) => {
-      const bytes = readFileSync(inRoot(outfile));
-      const gzipped = gzipSync(bytes).length;
-      return [
-        ...(bytes.length < limit ? [] : [`${outfile} has ${bytes.length} bytes; it has to stay under ${limit}.`]),
-        ...(gzipped < gzipLimit ? [] : [`${outfile} has ${gzipped} bytes gzipped; it has to stay under ${gzipLimit}.`]),
-      ];
-    },
-  );
-}
-
-/**
  * Builds, and builds again on every change, until the process is ended.
  * @returns {Promise<void>} settles once all bundles are being watched
  */
@@ -213,6 +142,7 @@ export async function watch() {
   mkdirSync(inRoot("dist"), { recursive: true });
   copyAssets();
   for (const bundle of presentBundles()) {
+    clear(bundle);
     const watching = await context({ ...optionsOf(bundle), plugins: [announcer(bundle)] });
     await watching.watch();
   }
@@ -223,13 +153,13 @@ export async function watch() {
  * @param {Bundle} bundle what is built
  * @returns {import("esbuild").Plugin} the plugin
  */
-function announcer({ outfile, platform }) {
+function announcer({ outfile, command }) {
   return {
     name: "announcer",
     setup(pluginBuild) {
       pluginBuild.onStart(() => console.log(`[watch] building ${outfile}`));
       pluginBuild.onEnd(({ errors }) => {
-        if (errors.length === 0 && platform === "node") linkCommand(outfile);
+        if (errors.length === 0 && command) linkCommand(outfile);
         console.log(`[watch] ${outfile} is ${errors.length === 0 ? "" : "not "}built`);
       });
     },

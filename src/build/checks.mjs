@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { oversizedBundles } from "./bundle.mjs";
+import { oversizedBundles } from "./bundle-sizes.mjs";
 import { runPackage } from "./child.mjs";
 import { generate } from "./generate.mjs";
 import { inRoot, readJson } from "./root.mjs";

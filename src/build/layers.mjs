@@ -175,7 +175,16 @@ export const LAYERS = [
     path: "webview",
     owns: "draws rows, sends intents",
     mayImport: ["src/base", "src/protocol"],
-    packages: ["@vscode/webview-ui-toolkit"],
+    packages: [
+      "@shikijs/core",
+      "@shikijs/engine-javascript",
+      "@shikijs/langs",
+      "@tanstack/virtual-core",
+      "@vscode/codicons",
+      "@vscode/webview-ui-toolkit",
+      "lit",
+      "markdown-it",
+    ],
     worlds: ["dom"],
   },
 ];

@@ -3,7 +3,7 @@ import type { BuildOptions } from "esbuild";
 import { chromium } from "playwright-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DIALECT_BUNDLE, optionsOf } from "../../src/build/bundle.mjs";
+import { DIALECT_BUNDLE, optionsOf } from "../../src/build/bundles.mjs";
 import { inRoot } from "../../src/build/root.mjs";
 import * as dialect from "../../src/dialect/index.ts";
 import { CHROMIUM_ARGS, findChromium } from "../support/chromium.ts";

@@ -26,6 +26,8 @@ export interface NodeHostOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** A ripgrep to prefer, or `none` to search in JavaScript. */
   readonly ripgrep?: string;
+  /** Folder of an editor's own files, whose ripgrep is used when none came with this program. */
+  readonly editor?: string;
   readonly artifactBytes?: number;
   /** For so many days an artifact is not given up. */
   readonly artifactDays?: number;
@@ -55,7 +57,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     workspace: workspaceOf(options),
     clock: createClock(),
     files: createFiles(),
-    search: createSearch(options.ripgrep === undefined ? {} : { ripgrep: options.ripgrep }),
+    search: createSearch(options),
     processes,
     commands: createCommands(),
     approval: options.approval,

@@ -6,11 +6,17 @@ import type { Ask, SearchEngine } from "./search/search-engine.ts";
 import { scriptEngine } from "./search/script-engine.ts";
 import type { SearchRoot } from "./search/search-root.ts";
 import { findRoot } from "./search/search-root.ts";
+import type { UnsavedTexts } from "./search/with-unsaved.ts";
+import { searchWithUnsaved } from "./search/with-unsaved.ts";
 
 /** How to search. */
 export interface SearchOptions {
   /** A ripgrep to prefer, such as the one that an editor comes with; `none` to search in JavaScript only. */
   readonly ripgrep?: string;
+  /** Folder of an editor's own files, such as VS Code's `env.appRoot`: a ripgrep may be there. */
+  readonly editor?: string;
+  /** Texts that an editor has not saved: they are searched instead of what is on disk. Asked at every text search. */
+  readonly unsaved?: () => Promise<UnsavedTexts>;
 }
 
 /**
@@ -26,14 +32,19 @@ export function createSearch(options: SearchOptions = {}): Search {
     cancel: CancelToken,
     work: (engine: SearchEngine, root: SearchRoot, ask: Ask) => Promise<SearchEnd>,
   ): Promise<SearchEnd> => {
-    const chosen = await (engine ??= chooseEngine(options.ripgrep));
+    const chosen = await (engine ??= chooseEngine(options));
     const root = await findRoot(query.path, chosen.name);
     if ("end" in root) return root;
     if (root.isExcluded) return { end: "complete", engine: chosen.name };
     return work(chosen, root, { sink, cancel, timeoutMs: query.timeoutMs });
   };
   return {
-    text: (query, sink, cancel) => search(query, sink, cancel, (chosen, root, ask) => chosen.text(root, query, ask)),
+    text: async (query, sink, cancel) => {
+      const unsaved = (await options.unsaved?.()) ?? new Map<string, string>();
+      return search(query, sink, cancel, (chosen, root, ask) =>
+        searchWithUnsaved(chosen, unsaved, { root, query, ask }),
+      );
+    },
     files: (query, sink, cancel) =>
       search(query, sink, cancel, (chosen, root, ask) =>
         root.file === undefined ? chosen.files(root, query, ask) : Promise.resolve(notFolder(query.path, chosen.name)),
@@ -45,7 +56,7 @@ function notFolder(path: string, engine: string): SearchEnd {
   return { end: "failed", engine, exitCode: 2, message: `${path}: it is a file; names are searched in a folder` };
 }
 
-async function chooseEngine(ripgrep: string | undefined): Promise<SearchEngine> {
-  const program = ripgrep === "none" ? undefined : await findRipgrep(ripgrep);
+async function chooseEngine({ ripgrep, editor }: SearchOptions): Promise<SearchEngine> {
+  const program = ripgrep === "none" ? undefined : await findRipgrep({ preferred: ripgrep, editor });
   return program === undefined ? scriptEngine() : ripgrepEngine(program);
 }

@@ -13,7 +13,7 @@ import { inTempFolder, putFiles } from "./temp-folder.ts";
 
 describe("the engine", () => {
   it("is the ripgrep that comes with the package", async () => {
-    expect(await findRipgrep(undefined)).toMatch(/ripgrep/);
+    expect(await findRipgrep()).toMatch(/ripgrep/);
   });
 
   it("is JavaScript where a ripgrep is not wanted, and says so", async () => {
@@ -26,12 +26,12 @@ describe("the engine", () => {
   });
 
   it("passes over a program that is no ripgrep", async () => {
-    expect(await findRipgrep("/bin/true")).not.toBe("/bin/true");
-    expect(await findRipgrep("/no/such/program")).not.toBe("/no/such/program");
+    expect(await findRipgrep({ preferred: "/bin/true" })).not.toBe("/bin/true");
+    expect(await findRipgrep({ preferred: "/no/such/program" })).not.toBe("/no/such/program");
   });
 
   it("knows the same file types in JavaScript as in ripgrep", async () => {
-    const program = (await findRipgrep(undefined)) ?? "rg";
+    const program = (await findRipgrep()) ?? "rg";
     const list = execFileSync(program, ["--no-config", "--type-list"], { encoding: "utf8" });
     const rows = list
       .trim()
