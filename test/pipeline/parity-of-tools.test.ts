@@ -9,7 +9,7 @@ import type { Hooks, HookVerdict } from "../../src/pipeline/hooks.ts";
 import type { RuleLists } from "../../src/pipeline/permission/rule-book.ts";
 import type { StageName } from "../../src/pipeline/stage.ts";
 import { STAGE_NAMES } from "../../src/pipeline/stage.ts";
-import type { Approval, ApprovalRequest } from "../../src/ports/approval.ts";
+import type { Approval, ApprovalRequest, ArgumentText } from "../../src/ports/approval.ts";
 import type { AgentEvent } from "../../src/protocol/events.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 import { inTempFolder } from "../hosts/node/temp-folder.ts";
@@ -22,6 +22,11 @@ interface ToolCase {
   /** Files that differ afterwards; none for tools that only read. */
   readonly makes?: Readonly<Record<string, string>>;
   readonly makesRewritten?: Readonly<Record<string, string>>;
+  /** What the person makes of an argument, where one may be changed, and the files then. */
+  readonly edited?: ArgumentText;
+  readonly makesEdited?: Readonly<Record<string, string>>;
+  /** A rule that denies only what the person makes of it. */
+  readonly denyEdited?: string;
   /** A rule that denies this call and leaves the tool in the roster, where the tool can have one. */
   readonly deny: string;
 }
@@ -37,6 +42,8 @@ const CASES: Readonly<Record<string, ToolCase>> = {
     rewritten: { file_path: "b.txt", old_string: "one", new_string: "four" },
     makes: { "a.txt": "three\n" },
     makesRewritten: { "b.txt": "four\n" },
+    edited: { name: "new_string", text: "five" },
+    makesEdited: { "a.txt": "five\n" },
     deny: "Edit(*.txt)",
   },
   Write: {
@@ -44,6 +51,8 @@ const CASES: Readonly<Record<string, ToolCase>> = {
     rewritten: { file_path: "sub/other.txt", content: "other\n" },
     makes: { "new.txt": "new\n" },
     makesRewritten: { "sub/other.txt": "other\n" },
+    edited: { name: "content", text: "changed\n" },
+    makesEdited: { "new.txt": "changed\n" },
     deny: "Write(*.txt)",
   },
   ApplyPatch: {
@@ -51,6 +60,9 @@ const CASES: Readonly<Record<string, ToolCase>> = {
     rewritten: { patch: patch("b.txt") },
     makes: { "a.txt": "three\n" },
     makesRewritten: { "b.txt": "three\n" },
+    edited: { name: "patch", text: patch("b.txt") },
+    makesEdited: { "b.txt": "three\n" },
+    denyEdited: "ApplyPatch(b.txt)",
     deny: "ApplyPatch(*.txt)",
   },
   Bash: {
@@ -58,6 +70,9 @@ const CASES: Readonly<Record<string, ToolCase>> = {
     rewritten: { command: "touch other.txt" },
     makes: { "made.txt": "" },
     makesRewritten: { "other.txt": "" },
+    edited: { name: "command", text: "touch changed.txt" },
+    makesEdited: { "changed.txt": "" },
+    denyEdited: "Bash(touch changed.txt)",
     deny: "Bash(touch *)",
   },
   ToolSearch: { input: { query: "Read" }, rewritten: { query: "Edit" }, deny: "ToolSearch" },
@@ -84,6 +99,10 @@ const ORIGINS: Readonly<Record<string, { readonly id: string; readonly make: Mak
 interface Verdict {
   /** Whether somebody is there, who then allows it. */
   readonly person: boolean;
+  /** Whether they change it first, where it can be changed. */
+  readonly edits?: boolean;
+  /** Whether a rule denies what they make of it, where one can. */
+  readonly deniesEdited?: boolean;
   readonly rules: (name: string, call: ToolCase) => RuleLists;
   readonly hook?: (call: ToolCase) => HookVerdict;
   readonly cancelled?: boolean;
@@ -103,6 +122,14 @@ const WHOLE = { stages: STAGE_NAMES, status: "success", prompts: 0, person: true
 const VERDICTS: Readonly<Record<string, Verdict>> = {
   "a rule allows it": WHOLE,
   "a person allows it": { ...WHOLE, rules: asking, prompts: 1 },
+  "a person changes it": { ...WHOLE, rules: asking, prompts: 1, edits: true },
+  "a person changes it into what a rule denies": {
+    ...WHOLE,
+    rules: (name, { denyEdited }) => rules({ ask: [name], deny: denyEdited === undefined ? [] : [denyEdited] }),
+    prompts: 1,
+    edits: true,
+    deniesEdited: true,
+  },
   "nobody can be asked": { ...WHOLE, person: false, rules: asking, stages: until("permission"), status: "denied" },
   "a rule denies it": {
     ...WHOLE,
@@ -172,7 +199,12 @@ function traceOf(name: string, origin: string, verdict: Verdict): Promise<Trace>
       available: verdict.person,
       ask: (request) => {
         asked.push(request);
-        return Promise.resolve({ answer: "allow", scope: "once" });
+        const { edited } = CASES[name]!;
+        return Promise.resolve({
+          answer: "allow",
+          scope: "once",
+          ...(verdict.edits === true && edited !== undefined && { edited }),
+        });
       },
     };
     const { id, make } = ORIGINS[origin]!;
@@ -226,9 +258,12 @@ const originsOf = (name: string): readonly string[] =>
 
 describe.each(Object.keys(CASES))("a call of %s", (name) => {
   it.each(Object.keys(VERDICTS))("goes the same way wherever it comes from when %s", async (title) => {
-    const verdict = VERDICTS[title]!;
-    const { makes = {}, makesRewritten = {} } = CASES[name]!;
-    const made = verdict.status !== "success" ? {} : verdict.hook === undefined ? makes : makesRewritten;
+    const { makes = {}, makesRewritten = {}, makesEdited = makes, denyEdited } = CASES[name]!;
+    const given = VERDICTS[title]!;
+    const isDenied = given.deniesEdited === true && denyEdited !== undefined;
+    const verdict: Verdict = isDenied ? { ...given, stages: until("permission"), status: "denied" } : given;
+    const allowed = verdict.hook !== undefined ? makesRewritten : verdict.edits === true ? makesEdited : makes;
+    const made = verdict.status === "success" ? allowed : {};
     const origins = originsOf(name);
     const traces = await Promise.all(origins.map((origin) => traceOf(name, origin, verdict)));
     const { kinds } = traces[0]!;
