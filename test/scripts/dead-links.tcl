@@ -1,49 +1,121 @@
 ;; toolcall
-;; Finds links of Markdown files to files that are not there. Addresses on the web and links within a page are left alone.
-;; The first 150 of one page of search results are looked at, for a script makes at most 200 calls.
+;; Finds links of Markdown files to files that are not there. Addresses on the web, links within a page and links that
+;; begin with a slash are left alone. One Glob looks for a hundred targets; what it does not find is read, for links to
+;; folders are right, too.
 
-(defun link-targets (line)
-  ;; What stands between `](` and the next `)`, `#` or blank, for each link of a line.
-  (let ((targets nil) (at (string-search "](" line)))
+(defun next-offset (text notice)
+  ;; Where Grep's next page begins, from the notice at the end of a page that was cut.
+  (let ((at (and notice (string-search "continue with offset " text notice))))
+    (and at (string-to-number (substring text (+ at (length "continue with offset ")))))))
+
+(defun each-line (most search visit)
+  ;; Hands each line that SEARCH finds, page by page, to VISIT. SEARCH is a function of an offset. Answers what the report
+  ;; has to say besides: why something was not looked at, or nil. At MOST lines no further page is asked for.
+  (let ((offset 0) (seen 0) (remark nil))
+    (while offset
+      (let ((text (funcall search offset)))
+        (cond ((consp text) (setq remark (plist-get text :error) offset nil))
+              ((equal text "No matches found") (setq offset nil))
+              (t
+               (let* ((notice (string-search "\n\n... Results truncated" text))
+                      (end (or notice (length text)))
+                      (from 0))
+                 ;; split-string takes at most 24,999 characters, and no line has more than about 2,100.
+                 (while (< from end)
+                   (let* ((far (+ from 20000))
+                          (to (or (and (< far end) (string-search "\n" text far)) end))
+                          (lines (split-string (substring text from to) "\n" t)))
+                     (setq from to
+                           seen (+ seen (length lines)))
+                     (dolist (line lines) (funcall visit line))))
+                 (setq offset (next-offset text notice))
+                 (when (and notice (or (null offset) (>= seen most)))
+                   (setq
+                    offset nil
+                    remark (format "Only the first %d lines that were found are in this." seen)))
+                 (when (string-prefix-p "Warning: " text)
+                   (setq remark "The search ran out of time: not all files are in this.")))))))
+    remark))
+
+(defun link-targets (line from)
+  ;; What stands between `](` and the next `)`, `#` or blank, for each link of a line that leads to a file.
+  (let ((targets nil) (at (string-search "](" line from)))
     (while at
-      (let ((end (string-search ")" line at)))
-        (when end (push (car (split-string (substring line (+ at 2) end) "[# ]")) targets))
-        (setq at (and end (string-search "](" line end)))))
+      (let* ((start (+ at 2)) (end (string-match-p "[)# ]" line start)))
+        (when (and end
+                   (> end start)
+                   (not (string-match-p "^[a-z]+:" (substring line start end)))
+                   (not (string-prefix-p "/" (substring line start end))))
+          (push (substring line start end) targets))
+        (setq at (string-search "](" line start))))
     (reverse targets)))
 
-(defun local-p (target)
-  (not (or (equal target "") (string-match-p "^[a-z]+:" target) (string-prefix-p "/" target))))
+(defun resolved (folder target)
+  ;; The path of a target seen from a folder, which ends with a slash.
+  (let ((simple t))
+    (while simple
+      (cond ((string-prefix-p "../" target)
+             (setq folder (or (file-name-directory (substring folder 0 -1)) "/")
+                   target (substring target 3)))
+            ((string-prefix-p "./" target) (setq target (substring target 2)))
+            (t (setq simple nil))))
+    (concat folder target)))
 
-(defun found-links (found)
-  ;; (TARGET . PAGE:LINE) for each local link that Grep shows.
-  (let ((page nil) (links nil))
-    (dolist (line (split-string found "\n" t))
-      (let ((colon (and (string-match-p "^[0-9]+:" line) (string-search ":" line))))
-        (if (null colon)
-            (setq page line)
-          (dolist (target (link-targets (substring line (+ colon 1))))
-            (when (local-p target)
-              (push (cons (file-name-concat (file-name-directory page) target)
-                          (format "%s:%d" page (string-to-number line)))
-                    links))))))
-    (reverse links)))
+(defun suspects (links root)
+  ;; Those of up to 100 links (PATH . PLACE), paths below ROOT, that Glob does not find.
+  (let* ((answer (Glob :pattern (concat "{" (string-join (mapcar 'car links) ",") "}") :path root))
+         (found (split-string (if (consp answer) "" answer) "\n" t))
+         (missing nil))
+    (dolist (link links)
+      (unless (member (concat root (car link)) found) (push link missing)))
+    missing))
 
 (defun missing-p (answer)
   (and (consp answer) (string-search "does not exist" (plist-get answer :error))))
 
-(let* ((links (found-links (Grep :pattern "\\]\\([^)]+\\)"
-                                 :glob "*.md"
-                                 :output_mode "content"
-                                 :head_limit 200)))
-       (looked-at (take 150 links))
-       (answers (parallel-map (lambda (link) (Read :file_path (car link) :limit 1)) looked-at))
+(let* ((root (concat (car (split-string (Bash :command "pwd") "\n")) "/"))
+       (page nil)
+       (count 0)
+       (outside 0)
+       (batch nil)
+       (size 0)
+       (doubted nil)
+       (remark
+        (each-line
+         2500
+         (lambda (offset)
+           (Grep :pattern "\\]\\([^)]+\\)"
+                 :glob "*.md"
+                 :output_mode "content"
+                 :head_limit 0
+                 :offset offset))
+         (lambda (line)
+           (if (null (string-match-p "^[0-9]+:" line))
+               (setq page line)
+             (dolist (target (link-targets line 0))
+               (let ((path (resolved (file-name-directory page) target))
+                     (place (format "%s:%d -> %s" page (string-to-number line) target)))
+                 (setq count (+ count 1))
+                 (cond ((not (string-prefix-p root path)) (setq outside (+ outside 1)))
+                       ((string-match-p "[]*?{},\\![]" path) (push (cons path place) doubted))
+                       (t
+                        (push (cons (substring path (length root)) place) batch)
+                        (setq size (+ size 1))))
+                 (when (= size 100)
+                   (setq doubted (append (suspects batch root) doubted)
+                         batch nil
+                         size 0))))))))
+       (read (take 120 (if batch (append (suspects batch root) doubted) doubted)))
+       (answers (parallel-map (lambda (link) (Read :file_path (car link) :limit 1)) read))
        (dead nil))
-  (dotimes (i (length looked-at))
-    (when (missing-p (nth i answers))
-      (push (format "%s -> %s" (cdr (nth i looked-at)) (car (nth i looked-at))) dead)))
-  (string-join (cons (format "%d of %d local links looked at, %d dead"
-                             (length looked-at)
-                             (length links)
-                             (length dead))
-                     (reverse dead))
+  (dotimes (i (length read))
+    (when (missing-p (nth i answers)) (push (cdr (nth i read)) dead)))
+  (string-join (append (list (format "%d local links, %d dead" count (length dead)))
+                       (sort dead)
+                       (if (> outside 0)
+                           (list (format "%d links lead out of the folder and were not looked at"
+                                         outside)))
+                       (if (= (length read) 120)
+                           '("More than 120 were doubtful: only these were read."))
+                       (if remark (list remark)))
                "\n"))

@@ -1,55 +1,120 @@
 ;; toolcall
-;; A refactoring in two steps: moves a module, then changes every import of it. The second patch is made from what a
-;; search finds after the first, and a last search tells whether anything was forgotten.
+;; A refactoring in two steps: gives a module another name in its folder, then changes every import of it, wherever it
+;; stands. The second patch is made from what a search finds after the first, and a last search tells whether anything
+;; was forgotten.
 
-(defun all-lines (search)
-  ;; The lines of all pages that a search, a function of an offset, finds: 100 lines at a time.
-  (let ((lines nil) (offset 0) (more t))
-    (while more
-      (let* ((text (funcall search offset))
-             (notice (string-search "\n\n... Results truncated" text)))
-        (dolist (line (split-string (substring text 0 notice) "\n")) (push line lines))
-        (setq more notice
-              offset (+ offset 100))))
-    (reverse lines)))
+(defun next-offset (text notice)
+  ;; Where Grep's next page begins, from the notice at the end of a page that was cut.
+  (let ((at (and notice (string-search "continue with offset " text notice))))
+    (and at (string-to-number (substring text (+ at (length "continue with offset ")))))))
+
+(defun each-line (most search visit)
+  ;; Hands each line that SEARCH finds, page by page, to VISIT. SEARCH is a function of an offset. Answers what the report
+  ;; has to say besides: why something was not looked at, or nil. At MOST lines no further page is asked for.
+  (let ((offset 0) (seen 0) (remark nil))
+    (while offset
+      (let ((text (funcall search offset)))
+        (cond ((consp text) (setq remark (plist-get text :error) offset nil))
+              ((equal text "No matches found") (setq offset nil))
+              (t
+               (let* ((notice (string-search "\n\n... Results truncated" text))
+                      (end (or notice (length text)))
+                      (from 0))
+                 ;; split-string takes at most 24,999 characters, and no line has more than about 2,100.
+                 (while (< from end)
+                   (let* ((far (+ from 20000))
+                          (to (or (and (< far end) (string-search "\n" text far)) end))
+                          (lines (split-string (substring text from to) "\n" t)))
+                     (setq from to
+                           seen (+ seen (length lines)))
+                     (dolist (line lines) (funcall visit line))))
+                 (setq offset (next-offset text notice))
+                 (when (and notice (or (null offset) (>= seen most)))
+                   (setq
+                    offset nil
+                    remark (format "Only the first %d lines that were found are in this." seen)))
+                 (when (string-prefix-p "Warning: " text)
+                   (setq remark "The search ran out of time: not all files are in this.")))))))
+    remark))
+
+(defun resolved (folder target)
+  ;; The path of a relative target seen from a folder, which ends with a slash.
+  (let ((simple t))
+    (while simple
+      (cond ((string-prefix-p "../" target)
+             (setq folder (or (file-name-directory (substring folder 0 -1)) "/")
+                   target (substring target 3)))
+            ((string-prefix-p "./" target) (setq target (substring target 2)))
+            (t (setq simple nil))))
+    (concat folder target)))
+
+(defun import-of (line name)
+  ;; The quoted path in a line that ends with the name of the module.
+  (let* ((end (string-search (concat name "\"") line)) (start nil) (at (string-search "\"" line)))
+    (while (and at end (< at end))
+      (setq start at
+            at (string-search "\"" line (+ at 1))))
+    (and start (substring line (+ start 1) (+ end (length name))))))
+
+(defun imports (pattern name module)
+  ;; (PATH NUMBER LINE) of each line that imports the module, the last one first, and what was not looked at.
+  (let* ((path nil)
+         (found nil)
+         (remark
+          (each-line
+           6000
+           (lambda (offset)
+             (Grep :pattern pattern
+                   :glob "*.{ts,js}"
+                   :output_mode "content"
+                   :head_limit 0
+                   :offset offset))
+           (lambda (line)
+             (let ((colon (and (string-match-p "^[0-9]+:" line) (string-search ":" line))))
+               (if (null colon)
+                   (setq path line)
+                 (let* ((text (substring line (+ colon 1))) (target (import-of text name)))
+                   (when (and target (equal (resolved (file-name-directory path) target) module))
+                     (push (list path (string-to-number line) text) found)))))))))
+    (list found remark)))
 
 (defun import-patch (found old new)
-  (let ((lines nil))
-    (dolist (line found)
-      (let ((colon (and (string-match-p "^[0-9]+:" line) (string-search ":" line))))
-        (if (null colon)
-            (unless (equal line "") (push (concat "*** Update File: " line) lines))
-          (let ((text (substring line (+ colon 1))))
-            (setq lines (append (list (concat
-                                       "+"
-                                       (string-join (split-string text (regexp-quote old)) new))
-                                      (concat "-" text)
-                                      "@@")
-                                lines))))))
+  (let ((lines nil) (path nil))
+    (dolist (import (reverse found))
+      (let ((line (nth 2 import)) (number (nth 1 import)))
+        (unless (equal path (car import))
+          (setq path (car import))
+          (push (concat "*** Update File: " path) lines))
+        (let ((at (string-search (concat "/" old "\"") line)))
+          (push (format "@@ -%d +%d @@" number number) lines)
+          (push (concat "-" line) lines)
+          (push (concat "+" (substring line 0 (+ at 1)) new (substring line (+ at 1 (length old))))
+                lines))))
     (string-join (append '("*** Begin Patch") (reverse lines) '("*** End Patch")) "\n")))
 
-(let*
-    ((old "./user.ts")
-     (new "./person.ts")
-     (pattern (concat "from \"" "\\./user\\.ts\""))
-     (moved
-      (ApplyPatch
-       :patch
-       "*** Begin Patch\n*** Update File: src/user.ts\n*** Move to: src/person.ts\n*** End Patch")))
+(let* ((folder "src/core/")
+       (old "user.ts")
+       (new "person.ts")
+       (pattern (concat "\"\\.\\.?/([^\"]*/)?" (string-join (split-string old "[.]") "\\.") "\""))
+       (root (concat (car (split-string (Bash :command "pwd") "\n")) "/"))
+       (module (concat root folder old))
+       (moved
+        (ApplyPatch :patch
+                    (format "*** Begin Patch\n*** Update File: %s\n*** Move to: %s\n*** End Patch"
+                            module
+                            (concat root folder new)))))
   (if (consp moved)
       (format "Nothing was done. %s" (plist-get moved :error))
-    (let* ((found (all-lines (lambda (offset)
-                               (Grep :pattern pattern
-                                     :glob "*.ts"
-                                     :output_mode "content"
-                                     :head_limit 100
-                                     :offset offset))))
+    (let* ((found (imports pattern old module))
            (changed
-            (if (equal found '("No matches found"))
+            (if (null (car found))
                 "No import had to be changed"
-              (ApplyPatch :patch (import-patch found old new))))
-           (left (Grep :pattern pattern :glob "*.ts")))
-      (string-join (list
-                    (if (consp changed) (plist-get changed :error) changed)
-                    (if (string-prefix-p "No matches found" left) "No import was forgotten" left))
+              (ApplyPatch :patch (import-patch (car found) old new))))
+           (left (length (car (imports pattern old module)))))
+      (string-join (append (list
+                            (if (consp changed) (plist-get changed :error) changed)
+                            (if (= left 0)
+                                "No import was forgotten"
+                              (format "%d imports were forgotten" left)))
+                           (if (cadr found) (list (cadr found))))
                    "\n"))))

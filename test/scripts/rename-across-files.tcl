@@ -1,16 +1,16 @@
 ;; toolcall
-;; Renames a function wherever it is named, in one patch: all files are changed or none.
+;; Renames a function wherever it is named, in one patch: all files are changed or none. What is found has to fit one
+;; page of Grep, 200 KiB; with more than that nothing is done.
 
-(defun all-lines (search)
-  ;; The lines of all pages that a search, a function of an offset, finds: 100 lines at a time.
-  (let ((lines nil) (offset 0) (more t))
-    (while more
-      (let* ((text (funcall search offset))
-             (notice (string-search "\n\n... Results truncated" text)))
-        (dolist (line (split-string (substring text 0 notice) "\n")) (push line lines))
-        (setq more notice
-              offset (+ offset 100))))
-    (reverse lines)))
+(defun lines-of (text)
+  ;; split-string takes at most 24,999 characters, and no line has more than about 2,100.
+  (let ((parts nil) (from 0) (end (length text)))
+    (while (< from end)
+      (let* ((far (+ from 20000))
+             (to (or (and (< far end) (string-search "\n" text far)) end)))
+        (push (split-string (substring text from to) "\n" t) parts)
+        (setq from to)))
+    (apply 'append (reverse parts))))
 
 (defun name-part-p (text index)
   ;; Whether the character at this place could belong to a longer name.
@@ -29,33 +29,43 @@
     (apply 'concat (reverse (cons (substring line from) parts)))))
 
 (defun patch-lines (found old new)
-  ;; The lines of a patch from what Grep shows with context: PATH, `N:line`, `N-line`, and `--` between groups.
-  (let ((lines nil))
+  ;; The lines of a patch from what Grep shows with context: PATH, `N:line`, `N-line`, and `--` between groups. The
+  ;; number of a hunk's first line tells apart places that look alike.
+  (let ((lines nil) (fresh t))
     (dolist (line found)
       (let ((at (and (string-match-p "^[0-9]+[-:]" line) (string-match-p "[-:]" line))))
-        (cond ((equal line "") nil)
-              ((equal line "--") (push "@@" lines))
-              ((null at) (setq lines (append (list "@@" (concat "*** Update File: " line)) lines)))
+        (when (and at fresh)
+          (push (format "@@ -%d +%d @@" (string-to-number line) (string-to-number line)) lines)
+          (setq fresh nil))
+        (cond ((equal line "--") (setq fresh t))
+              ((null at)
+               (push (concat "*** Update File: " line) lines)
+               (setq fresh t))
               ((equal (substring line at (+ at 1)) "-")
                (push (concat " " (substring line (+ at 1))) lines))
               (t
                (let ((text (substring line (+ at 1))))
-                 (setq lines (append (list (concat "+" (renamed text old new)) (concat "-" text))
-                                     lines)))))))
+                 (push (concat "-" text) lines)
+                 (push (concat "+" (renamed text old new)) lines))))))
     (reverse lines)))
 
 (let* ((old "loadUser")
        (new "fetchUser")
        (found
-        (all-lines (lambda (offset)
-                     (Grep :pattern (concat "\\b" old "\\b")
-                           :glob "*.{ts,js}"
-                           :output_mode "content"
-                           :-C 3
-                           :head_limit 100
-                           :offset offset)))))
-  (if (equal found '("No matches found"))
-      (format "Nothing is named %s" old)
-    (ApplyPatch :patch (string-join
-                        (append '("*** Begin Patch") (patch-lines found old new) '("*** End Patch"))
-                        "\n"))))
+        (Grep :pattern (concat "\\b" old "\\b")
+              :glob "*.{ts,js}"
+              :output_mode "content"
+              :-C 3
+              :head_limit 0)))
+  (cond ((consp found) (plist-get found :error))
+        ((equal found "No matches found") (format "Nothing is named %s" old))
+        ((string-search "\n\n... Results truncated" found)
+         (format "%s is named in too many places for one patch, nothing was changed" old))
+        (t
+         (let ((patch
+                (string-join (append '("*** Begin Patch")
+                                     (patch-lines (lines-of found) old new)
+                                     '("*** End Patch"))
+                             "\n")))
+           (let ((changed (ApplyPatch :patch patch)))
+             (if (consp changed) (plist-get changed :error) changed))))))
