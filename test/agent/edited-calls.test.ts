@@ -140,7 +140,7 @@ describe("a call that the person changes before allowing it", () => {
   });
 
   test("cannot be changed where it is not offered", async () => {
-    const answer: ApprovalAnswer = { ...ONCE, edited: { name: "note", text: "x" } } as ApprovalAnswer;
+    const answer: ApprovalAnswer = { ...ONCE, edited: { name: "note", text: "x" } };
     const { ran, asked } = await callWith({ answers: [answer, ONCE] });
     expect(asked[1]?.problem).toContain("cannot be changed here");
     expect(ran).toEqual(["make"]);

@@ -149,18 +149,18 @@ describe("the questions of one parallel join", () => {
 
 describe("an answer counts for another question", () => {
   it.each([
-    ["mode", "write", "mode", "write", true],
-    ["mode", "write", "mode", "read", true],
-    ["workspace-boundary", "read", "mode", "read", true],
-    ["mode", "read", "mode", "write", false],
-    ["mode", "write", "mode", "run", false],
-    ["mode", "run", "mode", "write", false],
-    ["mode", "write", "workspace-boundary", "write", false],
-    ["rule", "write", "pre-tool-hook", "write", false],
-    ["tool-slot", "run", "protected-path", "run", false],
-    ["protected-path", "write", "protected-path", "write", true],
-    ["protected-path", "write", "prompt", "write", false],
-  ] as const)("given for %s to %s, for %s to %s: %s", (givenVia, givenAccess, via, access, expected) => {
-    expect(agreesTo({ via: givenVia, access: givenAccess }, { via, access })).toBe(expected);
+    [{ via: "mode", access: "write" }, { via: "mode", access: "write" }, true],
+    [{ via: "mode", access: "write" }, { via: "mode", access: "read" }, true],
+    [{ via: "workspace-boundary", access: "read" }, { via: "mode", access: "read" }, true],
+    [{ via: "mode", access: "read" }, { via: "mode", access: "write" }, false],
+    [{ via: "mode", access: "write" }, { via: "mode", access: "run" }, false],
+    [{ via: "mode", access: "run" }, { via: "mode", access: "write" }, false],
+    [{ via: "mode", access: "write" }, { via: "workspace-boundary", access: "write" }, false],
+    [{ via: "rule", access: "write" }, { via: "pre-tool-hook", access: "write" }, false],
+    [{ via: "tool-slot", access: "run" }, { via: "protected-path", access: "run" }, false],
+    [{ via: "protected-path", access: "write" }, { via: "protected-path", access: "write" }, true],
+    [{ via: "protected-path", access: "write" }, { via: "prompt", access: "write" }, false],
+  ] as const)("given for %j, for %j: %s", (given, other, expected) => {
+    expect(agreesTo(given, other)).toBe(expected);
   });
 });
