@@ -5,16 +5,20 @@ import type { Settled } from "../pipeline/call.ts";
 import type { PipelineOptions } from "../pipeline/create-pipeline.ts";
 import { createPipeline } from "../pipeline/create-pipeline.ts";
 import type { Hooks } from "../pipeline/hooks.ts";
+import { NO_HOOKS } from "../pipeline/hooks.ts";
 import type { PermissionControl, PermissionOptions } from "../pipeline/permission/create-permissions.ts";
 import { createPermissions } from "../pipeline/permission/create-permissions.ts";
 import { printRule } from "../pipeline/permission/rule.ts";
 import type { PermissionMode, Permissions } from "../pipeline/permissions.ts";
 import { recordPrompts } from "../pipeline/recorded-prompts.ts";
+import type { SessionHooks } from "../pipeline/session-hooks.ts";
+import { createSessionHooks } from "../pipeline/session-hooks.ts";
 import { createSnapshots } from "../pipeline/snapshot-store.ts";
 import type { Telemetry } from "../pipeline/telemetry.ts";
 import { NO_TELEMETRY } from "../pipeline/telemetry.ts";
 import type { Tool } from "../pipeline/tool.ts";
 import type { Host } from "../ports/host.ts";
+import type { ProcessEnd } from "../ports/processes.ts";
 import type { Emit } from "../protocol/emit.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import type { View } from "../protocol/view.ts";
@@ -27,10 +31,15 @@ import { createCatalogue } from "../tools/catalogue.ts";
 import { createToolCall } from "../tools/tool-call.ts";
 import { createToolSearch } from "../tools/tool-search.ts";
 import { createIds } from "./ids.ts";
+import type { Ended, Work } from "./told-to-hooks.ts";
+import { toldToHooks } from "./told-to-hooks.ts";
 import type { OpenedJournal } from "./open-session.ts";
 import { openSession } from "./open-session.ts";
 import type { SessionProblem } from "./recover.ts";
 import { createRunning } from "./running.ts";
+import type { SessionProcess } from "./session-processes.ts";
+import { createSessionProcesses } from "./session-processes.ts";
+import { namesOf } from "./session-names.ts";
 import type { Settings } from "./settings.ts";
 import { DEFAULT_SETTINGS } from "./settings.ts";
 import { createTurns } from "./turns.ts";
@@ -45,6 +54,8 @@ export interface SessionOptions {
   /** Rules, grants, checkers, and what keeps answers. */
   readonly permissions?: Omit<PermissionOptions, "host" | "mode">;
   readonly hooks?: Hooks;
+  /** The name of the model that is at work, for hooks. */
+  readonly model?: () => string | undefined;
   readonly telemetry?: Telemetry;
   /** The only names that a skill leaves to scripts (2.8). */
   readonly restrictedTo?: ReadonlySet<string>;
@@ -98,9 +109,21 @@ export interface Session {
   readonly call: (request: CallRequest) => Promise<Settled | undefined>;
   /** Stops one script or call, or all that run. */
   readonly cancel: (reason: string, id?: string) => void;
+  /** Commands that run now, those that go on in the background among them. */
+  readonly processes: () => readonly SessionProcess[];
+  /** Stops a command with all that it started; settles when they are gone, with undefined when none of this id runs. */
+  readonly stopProcess: (id: string) => Promise<ProcessEnd | undefined>;
+  /**
+   * Hooks of the session beside those of its calls. What the person runs is told to them by itself; who works on a request
+   * with a model does so with these.
+   */
+  readonly hooks: SessionHooks;
   /** Appends that were synced so far. */
   readonly syncs: () => number;
-  /** Stops what runs, waits for its end, and lets others have the session. Answers what could not be written. */
+  /**
+   * Stops what runs, in the background as well, waits for its end, and lets others have the session. Answers what could not
+   * be written.
+   */
   readonly close: () => Promise<string | undefined>;
 }
 
@@ -123,8 +146,10 @@ interface Parts {
   readonly opened: OpenedJournal;
 }
 
-function buildSession(host: Host, { options, settings, opened }: Parts): Session {
+function buildSession(bareHost: Host, { options, settings, opened }: Parts): Session {
   const { id, journal, view } = opened;
+  const processes = createSessionProcesses(bareHost);
+  const host: Host = { ...bareHost, processes: processes.port };
   const waits = createWaits();
   const emit: Emit = (fact) => {
     waits.notice(fact);
@@ -133,22 +158,24 @@ function buildSession(host: Host, { options, settings, opened }: Parts): Session
   const permissions = createPermissions({
     ...options.permissions,
     ...tellingSave(options, emit),
+    told: recordPrompts(emit),
     host,
     mode: settings.mode,
   });
-  const { telemetry = NO_TELEMETRY, hooks, trace } = options;
+  const { telemetry = NO_TELEMETRY, hooks = NO_HOOKS, trace } = options;
   const snapshots = createSnapshots({ host });
   const turns = createTurns(emit, view());
+  const names = namesOf(host, id, { turn: turns.current, model: options.model });
+  const sessionHooks = createSessionHooks({ hooks, host, names });
   const pipeline = createPipeline({
     host,
+    hooks,
+    names,
     permissions,
     snapshots,
     facts: { seen: new Map(), conversationReads: new Map() },
-    told: recordPrompts(emit),
     emit,
     telemetry,
-    names: { session: id, turn: turns.current },
-    ...(hooks !== undefined && { hooks }),
     ...(trace !== undefined && { trace }),
   });
   const ids = createIds(view());
@@ -156,7 +183,7 @@ function buildSession(host: Host, { options, settings, opened }: Parts): Session
 
   const script = (
     source: string,
-    envelope: Pick<ScriptOptions, "envelopeId" | "origin" | "cancel" | "route">,
+    envelope: Pick<ScriptOptions, "envelopeId" | "origin" | "cancel" | "route" | "prompt">,
   ): Promise<EnvelopeResult> =>
     runScript({
       ...envelope,
@@ -178,17 +205,17 @@ function buildSession(host: Host, { options, settings, opened }: Parts): Session
   );
   const tools = createToolTable(options, { settings, permissions, toolCall });
 
-  const request = <T>(
-    {
-      text,
-      callId,
-      cancel,
-    }: { readonly text: string; readonly callId: string; readonly cancel: CancelToken | undefined },
-    work: (cancel: CancelToken) => Promise<T>,
-  ): Promise<T> => {
-    if (turns.current() === undefined) snapshots.begin();
-    return turns.within(text, () => running.run(callId, cancel, work));
+  const request = <T extends Ended>(asked: Asked, work: Work<T>): Promise<T> => {
+    const begins = turns.current() === undefined;
+    if (begins) snapshots.begin();
+    const { text, title = text, callId, cancel, source } = asked;
+    return turns.within(title, () =>
+      running.run(callId, cancel, (token) =>
+        begins && source === "user" ? toldToHooks(sessionHooks, { text, cancel: token }, work) : work(token),
+      ),
+    );
   };
+  void sessionHooks.started(options.resume === undefined ? "startup" : "resume");
 
   return {
     id,
@@ -205,25 +232,41 @@ function buildSession(host: Host, { options, settings, opened }: Parts): Session
     native: tools.native,
     runScript: ({ expression, origin = "user", id: given, cancel, route }) => {
       const envelopeId = given ?? ids("ptc");
-      return request({ text: expression, callId: envelopeId, cancel }, (token) =>
-        script(expression, { envelopeId, origin, cancel: token, ...(route !== undefined && { route }) }),
+      return request({ text: expression, callId: envelopeId, cancel, source: origin }, (token, prompt) =>
+        script(expression, { envelopeId, origin, cancel: token, ...prompt, ...(route !== undefined && { route }) }),
       );
     },
     call: async ({ tool: name, input, source = "user", id: given, cancel }) => {
       const tool = tools.find(name);
       if (tool === undefined) return undefined;
       const callId = given ?? ids("call");
-      return request({ text: name, callId, cancel }, (token) =>
-        pipeline.runCall({ id: callId, tool, input, source, cancel: token }),
+      const text = `${name} ${JSON.stringify(input)}`;
+      return request({ text, title: name, callId, cancel, source }, (token, prompt) =>
+        pipeline.runCall({ id: callId, tool, input, source, cancel: token, ...prompt }),
       );
     },
     cancel: running.cancel,
+    processes: processes.list,
+    stopProcess: (process) => processes.stop(process, "the person stopped it"),
+    hooks: sessionHooks,
     syncs: journal.syncs,
     close: async () => {
       await running.end("the session was closed");
+      await processes.end("the session was closed");
+      await sessionHooks.ended("exit");
       return journal.close();
     },
   };
+}
+
+/** What a session is asked to do. */
+interface Asked {
+  readonly text: string;
+  /** What stands for it in the history; the text, where nothing is said. */
+  readonly title?: string;
+  readonly callId: string;
+  readonly source: "model" | "user" | "agent";
+  readonly cancel: CancelToken | undefined;
 }
 
 /** What keeps the person's rules, telling of each that was kept. */

@@ -24,6 +24,8 @@ export interface Hooked extends ValidInput {
 export async function beforeHooks(context: PipelineContext, validated: Validated): Promise<Hooked | Stop> {
   const { received, json, input } = validated;
   const { call } = received;
+  const refused = call.prompt?.refused;
+  if (refused !== undefined) return stopWith("blocked", "denied-by-hook", "denied", refused);
   if (!context.hooks.handles("PreToolUse", call.tool.name)) return hooked(received, { json, input }, undefined);
   const verdict = await context.hooks.run("PreToolUse", hookPayload(context, "PreToolUse", validated), call.cancel);
   takeNotes(received, "PreToolUse", verdict);

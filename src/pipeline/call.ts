@@ -1,6 +1,7 @@
 import type { CancelToken } from "../base/cancel.ts";
 import type { JsonObject } from "../base/json.ts";
 import type { ArtifactAddress } from "../ports/store.ts";
+import type { PromptVerdict } from "./hooks.ts";
 import type { CallSource, Media, Tool } from "./tool.ts";
 
 /** A call that wants to go through the stages; model calls, script children, agents and the person's own calls alike. */
@@ -18,6 +19,8 @@ export interface PipelineCall {
   /** The path of the agent that asks, when it is not the main session (2.16). */
   readonly requester?: string;
   readonly cancel: CancelToken;
+  /** What hooks said of the request that this call is all of. */
+  readonly prompt?: PromptVerdict;
   /**
    * Waits until the call may go on after it was asked about: meanwhile its place among the calls of a join was another's.
    * Undefined when it has kept its place.

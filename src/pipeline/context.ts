@@ -13,7 +13,7 @@ export interface SessionNames {
   /** The file that holds the session's journal, if there is one to show to hooks. */
   readonly transcriptPath?: string;
   /** The model's name, where a model is at work. */
-  readonly model?: string;
+  readonly model?: () => string | undefined;
   /** The request that is under way. */
   readonly turn: () => string | undefined;
 }

@@ -23,6 +23,21 @@ export const HOOK_EVENTS = [
 /** The name of an event. */
 export type HookEvent = (typeof HOOK_EVENTS)[number];
 
+/** What a matcher is held against: the member of the payload that says it. Other events have no subject. */
+export const SUBJECTS: Readonly<Partial<Record<HookEvent, string>>> = {
+  SessionStart: "source",
+  PreToolUse: "tool_name",
+  PermissionRequest: "tool_name",
+  PermissionDenied: "tool_name",
+  PostToolUse: "tool_name",
+  PostToolUseFailure: "tool_name",
+  PreCompact: "trigger",
+  PostCompact: "trigger",
+  SubagentStart: "agent_type",
+  SubagentStop: "agent_type",
+  SessionEnd: "reason",
+};
+
 /** Where hooks are configured, in the order in which they run (2.11). */
 export const HOOK_ORIGINS = ["user-settings", "user", "plugin", "project", "session", "request", "agent"] as const;
 
@@ -39,7 +54,8 @@ export const MAX_CONFIG_CHARS = 1_000_000;
 /** One configured hook. */
 export interface Hook {
   readonly event: HookEvent;
-  readonly matches: (tool: string) => boolean;
+  /** Of the tool of a call, of how a session starts or ends; true of events that have no subject. */
+  readonly matches: (subject: string) => boolean;
   readonly command: string;
   readonly timeoutMs: number;
   /** When it breaks, the call is refused or its result withheld. */
@@ -137,7 +153,7 @@ function readGroup(reading: Reading, event: HookEvent, group: Node): void {
     const read = readCommand(reading, command);
     if (read === undefined || matches === undefined) continue;
     if (reading.hooks.length >= MAX_HOOKS) report(reading, command, `the file has more than ${MAX_HOOKS} hooks`);
-    else reading.hooks.push({ event, matches, ...read });
+    else reading.hooks.push({ event, matches: SUBJECTS[event] === undefined ? () => true : matches, ...read });
   }
 }
 
@@ -151,7 +167,7 @@ function readMatcher(reading: Reading, node: Node): Hook["matches"] | undefined 
   return matches;
 }
 
-/** What a matcher says of tool names (2.11): empty or `*` all; names with `|` exactly; else a regular expression, with case. */
+/** What a matcher says of tool names and other subjects (2.11): empty or `*` all; names with `|` exactly; else a regular expression, with case. */
 export function matcherOf(matcher: string): Hook["matches"] | undefined {
   if (matcher === "" || matcher === "*") return () => true;
   const names = matcher.split("|");

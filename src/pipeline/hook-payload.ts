@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../base/json.ts";
 import { envelopeOf } from "../protocol/view.ts";
 import type { PipelineContext } from "./context.ts";
-import type { CallHookEvent } from "./hooks.ts";
+import type { CallHookEvent, SessionHookEvent } from "./hooks.ts";
 import type { ToolOutcome } from "./tool.ts";
 import type { Validated } from "./validate.ts";
 
@@ -15,17 +15,9 @@ export function hookPayload(
   { received, json }: Pick<Validated, "received" | "json">,
 ): JsonObject {
   const { call } = received;
-  const { names, host } = context;
-  const root = host.workspace.roots[0] ?? host.workspace.home;
   const place = call.source === "script" ? envelopeOf(call.id) : undefined;
   return {
-    hook_event_name: event,
-    session_id: names.session,
-    transcript_path: names.transcriptPath ?? null,
-    cwd: root,
-    workspace_root: root,
-    model: names.model ?? null,
-    turn_id: names.turn() ?? null,
+    ...commonPayload(context, event),
     origin: call.source === "script" ? "ptc" : call.source,
     source: call.source === "script" ? "toolcall" : call.source,
     ...(call.requester !== undefined && { agent_path: call.requester }),
@@ -34,6 +26,23 @@ export function hookPayload(
     tool_name: call.tool.name,
     tool_use_id: call.id,
     tool_input: json,
+  };
+}
+
+/** What every hook is told (2.11). */
+export function commonPayload(
+  { names, host }: Pick<PipelineContext, "names" | "host">,
+  event: CallHookEvent | SessionHookEvent,
+): JsonObject {
+  const root = host.workspace.roots[0] ?? host.workspace.home;
+  return {
+    hook_event_name: event,
+    session_id: names.session,
+    transcript_path: names.transcriptPath ?? null,
+    cwd: root,
+    workspace_root: root,
+    model: names.model?.() ?? null,
+    turn_id: names.turn() ?? null,
   };
 }
 

@@ -5,8 +5,9 @@ import type { Processes } from "../ports/processes.ts";
 import type { HookAnswer } from "./hook-answer.ts";
 import { mergeVerdicts, NO_DECISION, parseHookAnswer } from "./hook-answer.ts";
 import type { Hook, HookOrigin } from "./hook-config.ts";
-import { HOOK_ORIGINS } from "./hook-config.ts";
-import type { CallHookEvent, Hooks, HookVerdict } from "./hooks.ts";
+import type { HookEvent } from "./hook-config.ts";
+import { HOOK_ORIGINS, SUBJECTS } from "./hook-config.ts";
+import type { Hooks, HookVerdict } from "./hooks.ts";
 import type { Telemetry } from "./telemetry.ts";
 
 /** Characters of a hook's output that are read (2.11). */
@@ -43,14 +44,14 @@ export interface HookOptions {
  */
 export function createHooks(options: HookOptions): Hooks {
   const active = activeHooks(options);
-  const chosen = (event: CallHookEvent, tool: string): Active[] =>
-    active.filter(({ hook }) => hook.event === event && hook.matches(tool));
+  const chosen = (event: HookEvent, subject: string): Active[] =>
+    active.filter(({ hook }) => hook.event === event && hook.matches(subject));
   return {
-    handles: (event, tool) => active.some(({ hook }) => hook.event === event && hook.matches(tool)),
+    handles: (event, subject) => active.some(({ hook }) => hook.event === event && hook.matches(subject)),
     run: async (event, payload, cancel) => {
       let verdict = NO_DECISION;
       let current = payload;
-      for (const each of chosen(event, memberOf(payload, "tool_name"))) {
+      for (const each of chosen(event, memberOf(payload, SUBJECTS[event] ?? ""))) {
         if (cancel.cancelled) break;
         const answer = await runHook(options, each, current, cancel);
         verdict = mergeVerdicts(verdict, answer);
@@ -107,8 +108,10 @@ async function runHook(
   options.telemetry("hook-ran", {
     hookEvent: hook.event,
     hookOrigin: origin,
-    callId: memberOf(payload, "tool_use_id"),
-    tool: memberOf(payload, "tool_name"),
+    ...("tool_name" in payload && {
+      callId: memberOf(payload, "tool_use_id"),
+      tool: memberOf(payload, "tool_name"),
+    }),
     outcome: end.ok ? (end.verdict.decision ?? "none") : "failed",
     durationMs: options.clock.elapsed() - began,
     ...(end.exitCode !== undefined && { exitCode: end.exitCode }),

@@ -1,6 +1,19 @@
 import type { CancelToken } from "../base/cancel.ts";
 import type { JsonObject } from "../base/json.ts";
 
+/** Events that concern a session, a request or a part of one, rather than a call (2.11). */
+export type SessionHookEvent =
+  | "SessionStart"
+  | "UserPromptSubmit"
+  | "UserPromptExpansion"
+  | "PreCompact"
+  | "PostCompact"
+  | "SubagentStart"
+  | "SubagentStop"
+  | "Stop"
+  | "StopFailure"
+  | "SessionEnd";
+
 /** Events that concern a call (2.11). */
 export type CallHookEvent =
   "PreToolUse" | "PermissionRequest" | "PermissionDenied" | "PostToolUse" | "PostToolUseFailure";
@@ -18,9 +31,24 @@ export interface HookVerdict {
 
 /** Runs the configured hooks of an event with the payload of 2.11. Never rejects; failures are logged and, unless `failClosed`, ignored. */
 export interface Hooks {
-  /** Whether any hook of this event is for this tool; no payload is made where the answer is no. */
-  readonly handles: (event: CallHookEvent, tool: string) => boolean;
-  readonly run: (event: CallHookEvent, payload: JsonObject, cancel: CancelToken) => Promise<HookVerdict>;
+  /**
+   * Whether any hook of this event is for this subject: the tool of a call, how a session starts or ends. No payload is made
+   * where the answer is no.
+   */
+  readonly handles: (event: CallHookEvent | SessionHookEvent, subject: string) => boolean;
+  readonly run: (
+    event: CallHookEvent | SessionHookEvent,
+    payload: JsonObject,
+    cancel: CancelToken,
+  ) => Promise<HookVerdict>;
+}
+
+/** What hooks said of a request before anything of it was done. */
+export interface PromptVerdict {
+  /** Why nothing of it may be done. */
+  readonly refused?: string;
+  /** What whoever answers it should know. */
+  readonly contexts: readonly { readonly event: string; readonly text: string }[];
 }
 
 /** No hooks. */

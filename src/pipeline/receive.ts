@@ -40,7 +40,7 @@ export function receive(context: PipelineContext, call: PipelineCall): Received 
   return {
     call,
     since: context.host.clock.elapsed(),
-    notes: { contexts: [], repair: undefined, edited: undefined, stop: undefined },
+    notes: { contexts: [...(call.prompt?.contexts ?? [])], repair: undefined, edited: undefined, stop: undefined },
   };
 }
 

@@ -12,6 +12,8 @@ export interface ProcessSpec {
   readonly input?: string;
   /** Keep what it writes to standard error apart, in `ProcessOutput.errors`; for commands that answer by a protocol. */
   readonly apart?: boolean;
+  /** The call that it belongs to, for whoever lists what runs. */
+  readonly owner?: string;
 }
 
 /** How a process ended. */

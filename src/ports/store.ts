@@ -23,6 +23,8 @@ export interface SessionEntry {
 
 /** Durable state of sessions: append-only journals and content-addressed artifacts with a quota. */
 export interface Store {
+  /** Where journals are files, if they are: in `folder/SESSION/name`. */
+  readonly journalFiles?: { readonly folder: string; readonly name: string };
   /** Appends lines to a session's journal; with `sync` it is on disk when this settles. Appends are ordered. A second writer is refused (`locked`). */
   readonly append: (session: string, lines: readonly string[], sync: boolean) => Promise<StoreProblem | undefined>;
   readonly journal: (session: string) => Promise<JournalText | StoreProblem>;

@@ -1,6 +1,7 @@
 import type { CancelSource, CancelToken } from "../base/cancel.ts";
 import type { Checked, Diagnostic, ErrorKind, Limits, Route, Value } from "../dialect/index.ts";
 import type { CallStatus, Pipeline } from "../pipeline/call.ts";
+import type { PromptVerdict } from "../pipeline/hooks.ts";
 import type { Telemetry } from "../pipeline/telemetry.ts";
 import type { Media } from "../pipeline/tool.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -44,14 +45,16 @@ export interface ScriptOptions {
   readonly resultChars?: number;
   /** The evaluator; the fast one unless said otherwise. */
   readonly route?: Route;
+  /** What hooks said of the request that this script is. */
+  readonly prompt?: PromptVerdict;
 }
 
 /** How an envelope ended (2.8). */
 export type EnvelopeOutcome = "completed" | "script-error" | "denied" | "interrupted";
 
-/** What hooks and repairs said about one nested call, for the model (R205, A47). */
+/** What hooks and repairs said about one nested call, or about the request that the script is, for the model (R205, A47). */
 export interface ChildNote {
-  readonly callId: string;
+  readonly callId?: string;
   /** The hook event that added the text, `repair`, or `edited` for what the person changed. */
   readonly event: string;
   readonly text: string;

@@ -44,14 +44,14 @@ export async function runScript(options: ScriptOptions): Promise<EnvelopeResult>
 }
 
 function resultOf(
-  { envelopeId }: ScriptOptions,
+  { envelopeId, prompt }: ScriptOptions,
   end: ScriptEnd,
   facts: Pick<EnvelopeResult, "elapsedMs" | "stillRunning">,
 ): EnvelopeResult {
   const { envelope, outcome, status, text, value, diagnostics, steps, answered } = end;
   const { children, direct, warnings } = envelope === undefined ? NOTHING_RAN : { ...envelope, ...envelope.checked };
   const records = children.map(recordOf);
-  const notes = notesOf(children);
+  const notes = [...(prompt?.contexts ?? []), ...notesOf(children)];
   return {
     id: envelopeId,
     outcome,
@@ -94,7 +94,8 @@ interface ScriptEnd {
 }
 
 async function runToEnd(options: ScriptOptions): Promise<ScriptEnd> {
-  const { source, limits, tools, route } = options;
+  const { source, limits, tools, route, prompt } = options;
+  if (prompt?.refused !== undefined) return refused(prompt.refused);
   const verdict = preflight(read(source, limits), tools.roster, { limits });
   if (!verdict.ok) return failed(undefined, options, { diagnostics: verdict.diagnostics, steps: 0 });
   const { checked } = verdict;
@@ -236,6 +237,20 @@ function failed(
     text,
     steps,
     diagnostics: errors,
+    value: undefined,
+    answered: undefined,
+  };
+}
+
+/** A script that hooks let nothing be done of, not even read. */
+function refused(reason: string): ScriptEnd {
+  return {
+    envelope: undefined,
+    outcome: "denied",
+    status: "denied",
+    text: `Error: ${reason}`,
+    steps: 0,
+    diagnostics: [],
     value: undefined,
     answered: undefined,
   };

@@ -91,6 +91,7 @@ async function runCommand(input: Input, context: ToolContext): Promise<ToolOutco
       cwd: workingFolder(context.host),
       timeoutMs: background ? MAX_BACKGROUND_MS : timeoutMs,
       keepChars: KEPT_CHARS,
+      owner: context.callId,
     },
     cancel.token,
   );

@@ -6,7 +6,7 @@ import type { MemoryFixture, MemoryHost } from "../../src/hosts/memory/host.ts";
 import { createMemoryHost } from "../../src/hosts/memory/host.ts";
 import type { PipelineCall, Settled } from "../../src/pipeline/call.ts";
 import { createPipeline } from "../../src/pipeline/create-pipeline.ts";
-import type { CallHookEvent, HookVerdict, Hooks } from "../../src/pipeline/hooks.ts";
+import type { CallHookEvent, HookVerdict, Hooks, SessionHookEvent } from "../../src/pipeline/hooks.ts";
 import type { PermissionCheck, PermissionDecision, Permissions } from "../../src/pipeline/permissions.ts";
 import type { Snapshots } from "../../src/pipeline/snapshots.ts";
 import type { StageName } from "../../src/pipeline/stage.ts";
@@ -67,7 +67,7 @@ export const DENIED: PermissionDecision = {
 
 /** Hooks that answer by event. */
 export function fakeHooks(
-  answers: Partial<Record<CallHookEvent, Partial<HookVerdict>>>,
+  answers: Partial<Record<CallHookEvent | SessionHookEvent, Partial<HookVerdict>>>,
   payloads: JsonObject[] = [],
 ): Hooks {
   return {
@@ -115,7 +115,7 @@ export function rig({ fixture, permissions, hooks, snapshots }: Rig = {}) {
     facts: { seen: new Map(), conversationReads: new Map() },
     emit: createPlainEmit(createStamp(host.clock.now), (event) => events.push(event)),
     trace: (_id, stage) => void stages.push(stage),
-    names: { session: "s1", turn: () => "t1", model: "m1", transcriptPath: "/home/person/s1.jsonl" },
+    names: { session: "s1", turn: () => "t1", model: () => "m1", transcriptPath: "/home/person/s1.jsonl" },
     telemetry: createTelemetry({
       clock: host.clock,
       sink: (log, line) => void lines.push(`${log} ${line}`),

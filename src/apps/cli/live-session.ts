@@ -54,6 +54,7 @@ export async function withSession<T>(
   const { io, json } = invocation;
   const rows = screenFor(invocation);
   let session: Session | undefined;
+  let name: string | undefined;
   const say = (text: string): void => {
     rows.pause();
     io.err(text);
@@ -70,7 +71,7 @@ export async function withSession<T>(
     const settings: Settings = { ...own, limits: limits(own.limits), mode: modeOf(invocation, own.mode) };
     const host = await openHost(invocation, { approval, settings });
     const logs = openTelemetryFiles(join(stateFolder(io), "logs"));
-    const telemetry = lateTelemetry(host, logs, () => session);
+    const telemetry = lateTelemetry(host, logs, { name: () => name, turn: () => session?.turn() });
     try {
       const hooks = await loadHooks(invocation, { host, telemetry, say: warn });
       const permissions = await permissionsFor(invocation, host, warn);
@@ -82,6 +83,7 @@ export async function withSession<T>(
         telemetry,
         permissions: { ...permissions, save: keepInRuleFiles(host), onProblem: warn },
         show(event, view) {
+          if (event.kind === "session-opened") name = event.session;
           if (json) io.out(`${JSON.stringify(event)}\n`);
           rows.update(view);
           for (const listener of listeners) listener(event);
@@ -111,13 +113,17 @@ export async function withSession<T>(
 }
 
 /** Telemetry into log files. A session's name is known once it is open, and nothing is logged before. */
-function lateTelemetry({ clock }: Host, { append }: TelemetryFiles, current: () => Session | undefined): Telemetry {
+function lateTelemetry(
+  { clock }: Host,
+  { append }: TelemetryFiles,
+  { name, turn }: { readonly name: () => string | undefined; readonly turn: () => string | undefined },
+): Telemetry {
   const sink = createBatchingSink(append);
   let made: Telemetry | undefined;
   return (event, properties) => {
-    const session = current();
+    const session = name();
     if (session === undefined) return;
-    made ??= createTelemetry({ clock, sink, session: session.id, turn: session.turn });
+    made ??= createTelemetry({ clock, sink, session, turn });
     made(event, properties);
   };
 }

@@ -95,6 +95,7 @@ export function createStore(options: StoreOptions): NodeStore {
     return ordered(session, work);
   };
   return {
+    journalFiles: { folder: sessionsFolder, name: JOURNAL },
     append: async (session, lines, sync) =>
       checkId(session) ?? checkLines(lines) ?? begin(() => appends.append(session, lines, sync)),
     journal: async (session) =>
