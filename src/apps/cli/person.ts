@@ -5,7 +5,7 @@ import type { CliIo } from "./io.ts";
 import { createKeyboard } from "./keyboard.ts";
 import type { RowScreen } from "./row-screen.ts";
 import { createLiveScreen, createPlainScreen, NO_SCREEN } from "./row-screen.ts";
-import type { TerminalApprovalOptions } from "./terminal-approval.ts";
+import type { TerminalApprovalOptions } from "./question-desk.ts";
 import { createTerminalApproval, NOBODY } from "./terminal-approval.ts";
 
 /** The rows of an invocation: painted in place on a terminal, plain lines elsewhere, none with `--json`. */

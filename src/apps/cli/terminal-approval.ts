@@ -1,11 +1,10 @@
-import type { CancelToken } from "../../base/cancel.ts";
-import { parseRule, printRule } from "../../pipeline/permission/rule.ts";
-import type { Approval, ApprovalAnswer, ApprovalRequest } from "../../ports/approval.ts";
+import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
+import type { Approval, ApprovalAnswer } from "../../ports/approval.ts";
 import { painter } from "./colours.ts";
-import type { CliScreen } from "./io.ts";
-import type { Key, Keyboard } from "./keyboard.ts";
-import { paintQuestion } from "./paint-question.ts";
-import type { RowScreen } from "./row-screen.ts";
+import { paintGroup, paintQuestion } from "./paint-question.ts";
+import { answerOf, choiceLine, isInterrupt } from "./question-choices.ts";
+import { groupOf } from "./question-desk.ts";
+import type { Asking, Desk, TerminalApprovalOptions } from "./question-desk.ts";
 import { oneSafeLine } from "./terminal-text.ts";
 
 /**
@@ -14,153 +13,90 @@ import { oneSafeLine } from "./terminal-text.ts";
  */
 const QUIET_MS = 250;
 
-/** What a terminal approval is made with. */
-export interface TerminalApprovalOptions {
-  readonly screen: CliScreen;
-  readonly keyboard: Keyboard;
-  readonly rows: RowScreen;
-  /** Whether a rule may be kept in the workspace: only where it is trusted. */
-  readonly keepsRules: boolean;
-  readonly write: (text: string) => void;
-  readonly colours: boolean;
-  /** Milliseconds that never go back. */
-  readonly now: () => number;
-  /** Ctrl-C while a question is open. */
-  readonly interrupt: () => void;
-}
-
 /** Nobody can be asked: then asking is a denial. */
 export const NOBODY: Approval = { available: false, ask: () => Promise.resolve({ answer: "withdrawn" }) };
 
-/** Asks on the terminal, one question after the other. */
+/** Milliseconds in which the other questions of a parallel step come, before the first of them is shown. */
+const GATHER_MS = 30;
+/** Asks on the terminal, one question after the other; those of one parallel step with a list of the others. */
 export function createTerminalApproval(options: TerminalApprovalOptions): Approval {
-  let last: Promise<unknown> = Promise.resolve();
+  const waiting: Asking[] = [];
+  let isAtWork = false;
+  const work = async (): Promise<void> => {
+    if (isAtWork) return;
+    isAtWork = true;
+    for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
+      if (first.request.group !== undefined) await sleep(GATHER_MS);
+      const current = waiting[0];
+      if (current !== undefined) await askOne({ options, waiting, current });
+      // What an answer settles beside its question goes away now.
+      await turn();
+    }
+    isAtWork = false;
+  };
   return {
     available: true,
     ask(request, cancel) {
-      const answer = last.then(() => askOne(options, request, cancel));
-      last = answer.catch(() => undefined);
-      return answer;
+      if (cancel.cancelled) return Promise.resolve({ answer: "withdrawn" });
+      return new Promise((resolve) => {
+        const settle = (answer: ApprovalAnswer): void => {
+          unlisten();
+          const at = waiting.indexOf(asking);
+          if (at >= 0) waiting.splice(at, 1);
+          resolve(answer);
+        };
+        const asking: Asking = { request, cancel, rule: request.suggestedRule, edited: undefined, settle };
+        waiting.push(asking);
+        const unlisten = cancel.onCancel(() => {
+          settle({ answer: "withdrawn" });
+        });
+        void work();
+      });
     },
   };
 }
 
-/** One question under way. */
-interface Asking {
-  readonly options: TerminalApprovalOptions;
-  readonly request: ApprovalRequest;
-  readonly cancel: CancelToken;
-  /** The rule that "always" stores: the suggested one, as it was edited. */
-  rule: string | undefined;
-  shownAt: number;
+/** What is on the screen. */
+interface Screen {
+  /** The questions of the same step that were shown to their end, the one that is looked at among them. */
+  readonly seen: readonly Asking[];
+  readonly shownAt: number;
 }
 
-async function askOne(
-  options: TerminalApprovalOptions,
-  request: ApprovalRequest,
-  cancel: CancelToken,
-): Promise<ApprovalAnswer> {
-  if (cancel.cancelled) return { answer: "withdrawn" };
-  const asking: Asking = { options, request, cancel, rule: request.suggestedRule, shownAt: 0 };
+/** Asks until one question has its answer; which one is for the person to choose. */
+async function askOne(desk: Desk): Promise<void> {
+  const { options } = desk;
   options.rows.pause();
-  show(asking, false);
   try {
+    let screen = show(desk, false);
     for (;;) {
-      const key = await options.keyboard.key(cancel);
-      const isEarly = key !== undefined && !isInterrupt(key) && options.now() - asking.shownAt < QUIET_MS;
-      if (isEarly) continue;
-      const answer = await answerOf(asking, key);
-      if (answer === undefined) continue;
-      options.write(`  ${painter(options.colours)("dim", accountOf(answer))}\n`);
-      return answer;
+      const { current } = desk;
+      const key = await options.keyboard.key(current.cancel);
+      if (key !== undefined && !isInterrupt(key) && options.now() - screen.shownAt < QUIET_MS) continue;
+      const chosen = await answerOf(desk, screen.seen, key);
+      if (chosen === "again") screen = show(desk, false);
+      else if (chosen === "whole") screen = show(desk, true);
+      else if (chosen !== undefined) {
+        options.write(`  ${painter(options.colours)("dim", accountOf(chosen))}\n`);
+        current.settle(chosen);
+        return;
+      }
     }
   } finally {
     options.rows.resume();
   }
 }
 
-function show(asking: Asking, whole: boolean): void {
-  const { screen, write, colours, now } = asking.options;
+function show(desk: Desk, whole: boolean): Screen {
+  const { current, options } = desk;
+  const { screen, write, colours, now } = options;
   const paint = { columns: screen.columns(), lines: screen.lines(), colours, whole };
-  write(paintQuestion(asking.request, asking.rule, paint) + choices(asking));
-  asking.shownAt = now();
-}
-
-function choices(asking: Asking): string {
-  const style = painter(asking.options.colours);
-  const shown = CHOICES.filter((choice) => isOffered(choice, asking));
-  return `  ${shown.map(({ key, label }) => `${style("bold", key)} ${label}`).join(style("dim", " · "))}\n`;
-}
-
-/** One choice of a question; one without an answer goes on asking. */
-interface Choice {
-  readonly key: string;
-  readonly label: string;
-  /** Only there when there is a rule to store, for the session or for longer. */
-  readonly stores?: "session" | "workspace";
-  readonly choose: (asking: Asking) => ApprovalAnswer | undefined | Promise<ApprovalAnswer | undefined>;
-}
-
-/** The choices of a question (2.12), in the order shown. */
-const CHOICES: readonly Choice[] = [
-  { key: "a", label: "allow once", choose: () => ({ answer: "allow", scope: "once" }) },
-  { key: "s", label: "allow in this session", stores: "session", choose: (asking) => allow(asking, "session") },
-  { key: "A", label: "always in this workspace", stores: "workspace", choose: (asking) => allow(asking, "workspace") },
-  { key: "d", label: "deny", choose: () => ({ answer: "deny", scope: "once" }) },
-  { key: "D", label: "deny in this session", choose: () => ({ answer: "deny", scope: "session" }) },
-  { key: "f", label: "deny and say why", choose: denyWithFeedback },
-  { key: "e", label: "edit the rule", choose: editRule },
-  { key: "v", label: "view all", choose: viewAll },
-];
-
-async function answerOf(asking: Asking, key: Key | undefined): Promise<ApprovalAnswer | undefined> {
-  if (key === undefined) return { answer: "withdrawn" };
-  if (isInterrupt(key)) {
-    asking.options.interrupt();
-    return { answer: "withdrawn" };
-  }
-  const text = key.name === "return" || key.name === "enter" ? "a" : key.text;
-  const choice = key.ctrl ? undefined : CHOICES.find((candidate) => candidate.key === text);
-  if (choice === undefined || !isOffered(choice, asking)) {
-    asking.options.write(choices(asking));
-    return undefined;
-  }
-  return choice.choose(asking);
-}
-
-function isOffered({ stores }: Choice, { rule, options }: Asking): boolean {
-  return stores === undefined || (rule !== undefined && (stores === "session" || options.keepsRules));
-}
-
-function isInterrupt({ ctrl, name }: Key): boolean {
-  return ctrl && name === "c";
-}
-
-function allow({ rule }: Asking, scope: "session" | "workspace"): ApprovalAnswer {
-  return { answer: "allow", scope, ...(rule !== undefined && { rule }) };
-}
-
-async function denyWithFeedback({ options, cancel }: Asking): Promise<ApprovalAnswer | undefined> {
-  const text = await options.keyboard.line("  why: ", "", cancel);
-  if (text === undefined) return cancel.cancelled ? { answer: "withdrawn" } : undefined;
-  const feedback = text.trim();
-  return { answer: "deny", scope: "once", ...(feedback !== "" && { feedback }) };
-}
-
-/** Lets the person change the rule; one that cannot be read is explained and the old one stays. */
-async function editRule(asking: Asking): Promise<ApprovalAnswer | undefined> {
-  const { options, request, cancel } = asking;
-  const text = await options.keyboard.line("  rule: ", asking.rule ?? request.tool, cancel);
-  if (text === undefined) return cancel.cancelled ? { answer: "withdrawn" } : undefined;
-  const parsed = parseRule(text);
-  if ("problem" in parsed) options.write(`  ${oneSafeLine(parsed.problem.message)}\n`);
-  else asking.rule = printRule(parsed.rule);
-  show(asking, false);
-  return undefined;
-}
-
-function viewAll(asking: Asking): undefined {
-  show(asking, true);
+  const group = groupOf(desk);
+  const requests = group.map(({ request }) => request);
+  const { text, readable } = paintGroup(requests, paint);
+  const seen = group.filter((asking) => asking === current || readable.includes(asking.request));
+  write(paintQuestion({ ...current, group: requests }, paint) + text + choiceLine(desk, seen));
+  return { seen, shownAt: now() };
 }
 
 /** What was answered, in words that stay on the terminal. */
@@ -169,6 +105,9 @@ function accountOf(answer: ApprovalAnswer): string {
   const done = answer.answer === "allow" ? "allowed" : "denied";
   const where = { once: "once", script: "in this script", session: "in this session" };
   const scope = { ...where, workspace: "in this workspace", user: "everywhere" }[answer.scope];
+  const changed = answer.answer === "allow" && answer.edited !== undefined ? ", as it was changed" : "";
   const rule = answer.answer === "allow" && answer.rule !== undefined ? `: ${oneSafeLine(answer.rule)}` : "";
-  return `${done} ${scope}${rule}`;
+  const unless = answer.answer === "allow" ? ", unless something stricter asks for them" : "";
+  const others = answer.rest === undefined ? "" : `, and ${answer.rest.length} more${unless}`;
+  return `${done} ${scope}${changed}${rule}${others}`;
 }

@@ -58,7 +58,7 @@ describe("a question on the terminal", () => {
         "  Access    run",
         "  Reason    no rule allows this command",
         "  Rule      Bash(rm *)",
-        "  a allow once · s allow in this session · A always in this workspace · d deny · D deny in this session · f deny and say why · e edit the rule · v view all",
+        "  a allow once · s allow in this session · A always in this workspace · d deny · D deny in this session · f deny and say why · r edit the rule · v view all",
         "  allowed once",
         "",
       ].join("\n"),
@@ -98,17 +98,85 @@ describe("a question on the terminal", () => {
     const { keys, approval, appears, shown } = terminal();
     const answer = approval.ask(question, NEVER);
     await appears("view all");
-    keys.write("e");
+    keys.write("r");
     await appears("rule: Bash(rm *)");
     keys.write("x\r");
     await appears("Nothing may follow the closing parenthesis");
-    keys.write("e");
+    keys.write("r");
     await expect.poll(() => shown().split("rule: ").length).toBeGreaterThan(2);
     // To the beginning of the line and delete to its end.
     keys.write("\u0001\u000bBash(rm -rf build)\r");
     await appears("Rule      Bash(rm -rf build)");
     keys.write("s");
     expect(await answer).toEqual({ answer: "allow", scope: "session", rule: "Bash(rm -rf build)" });
+  });
+
+  it("lets the command be edited: the answer has it, and the rule that was for another command is gone (report 38)", async () => {
+    const { keys, approval, appears, shown } = terminal();
+    const editable = { name: "command", text: "rm -rf build" };
+    const answer = approval.ask({ ...question, subject: editable.text, editable }, NEVER);
+    await appears("e edit the command");
+    keys.write("e");
+    await appears("command: rm -rf build");
+    keys.write("/cache\r");
+    await appears("Changed   rm -rf build/cache");
+    expect(shown().split("Changed")[1]).not.toContain("allow in this session");
+    keys.write("a");
+    expect(await answer).toEqual({
+      answer: "allow",
+      scope: "once",
+      edited: { name: "command", text: "rm -rf build/cache" },
+    });
+    expect(shown()).toContain("allowed once, as it was changed");
+  });
+
+  it("keeps a rule that was written for the edited command, and forgets an edit that changes nothing", async () => {
+    const editable = { name: "command", text: "make" };
+    const first = terminal();
+    const changed = first.approval.ask({ ...question, editable }, NEVER);
+    await first.appears("view all");
+    first.keys.write("e");
+    await first.appears("command: make");
+    first.keys.write(" x\r");
+    await first.appears("Changed   make x");
+    first.keys.write("r");
+    await first.appears("rule: Bash");
+    first.keys.write("(make *)\r");
+    await first.appears("Rule      Bash(make *)");
+    first.keys.write("s");
+    expect(await changed).toEqual({
+      answer: "allow",
+      scope: "session",
+      rule: "Bash(make *)",
+      edited: { name: "command", text: "make x" },
+    });
+    const second = terminal();
+    const same = second.approval.ask({ ...question, editable }, NEVER);
+    await second.appears("view all");
+    second.keys.write("e");
+    await second.appears("command: make");
+    second.keys.write("\r");
+    await expect.poll(() => second.shown().split("view all").length).toBe(3);
+    second.keys.write("s");
+    expect(await same).toEqual({ answer: "allow", scope: "session", rule: "Bash(rm *)" });
+  });
+
+  it.each(["two\nlines", "a\rb", "\u0001\u000bother", "x".repeat(5_000)])("offers no editing of %j", async (text) => {
+    const { keys, approval, appears, shown } = terminal();
+    const answer = approval.ask({ ...question, editable: { name: "command", text } }, NEVER);
+    await appears("view all");
+    expect(shown()).not.toContain("edit the command");
+    keys.write("e");
+    keys.write("d");
+    await answer;
+  });
+
+  it("says why what was written was not taken", async () => {
+    const { keys, approval, appears } = terminal();
+    const answer = approval.ask({ ...question, problem: "What was written is not taken." }, NEVER);
+    await appears("Again     What was written is not taken.");
+    keys.write("d");
+    await answer;
   });
 
   it("offers nothing to store where no rule fits", async () => {
@@ -154,5 +222,62 @@ describe("a question on the terminal", () => {
     await appears("Arguments");
     keys.write("d");
     await answer;
+  });
+});
+
+describe("the questions of one parallel step on the terminal", () => {
+  const subjects = ["npm run a", "npm run b", "make"];
+  const three = () =>
+    subjects.map((subject, at): ApprovalRequest => ({ ...question, callId: `e/${at + 1}`, group: "e#1", subject }));
+
+  it("are listed with numbers, whole, and allowed together by naming those that were shown", async () => {
+    const { keys, approval, appears, shown } = terminal();
+    const sources = subjects.map(() => createCancelSource());
+    const answers = three().map((request, at) => approval.ask(request, sources[at]!.token));
+    await appears("allow all 3 once");
+    expect(shown()).toContain("? Permission is asked, 1 of 3 of one parallel step");
+    expect(shown()).toContain("  1         Bash  npm run a\n  2         Bash  npm run b\n  3         Bash  make\n");
+    keys.write("*");
+    expect(await answers[0]).toEqual({ answer: "allow", scope: "once", rest: ["e/2", "e/3"] });
+    for (const { cancel } of sources.slice(1)) cancel("the question is settled");
+    expect(await Promise.all(answers.slice(1))).toEqual([{ answer: "withdrawn" }, { answer: "withdrawn" }]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(shown()).not.toContain("of 2");
+  });
+
+  it("can be looked at and answered in any order, and denied together", async () => {
+    const { keys, approval, appears } = terminal();
+    const answers = three().map((request) => approval.ask(request, NEVER));
+    await appears("look at another");
+    keys.write("3");
+    await appears("3 of 3 of one parallel step");
+    keys.write("a");
+    expect(await answers[2]).toEqual({ answer: "allow", scope: "once" });
+    await appears("1 of 2 of one parallel step");
+    keys.write("!");
+    expect(await answers[0]).toEqual({ answer: "deny", scope: "once", rest: ["e/2"] });
+    await appears("? Permission is asked\n");
+    keys.write("d");
+    expect(await answers[1]).toEqual({ answer: "deny", scope: "once" });
+  });
+
+  it("are not among all when their line does not show all of them", async () => {
+    const { keys, approval, appears, shown } = terminal();
+    const [first, second, third] = three();
+    const long = `echo ${"x".repeat(500)}`;
+    const answers = [first!, { ...second!, subject: long }, third!].map((request) => approval.ask(request, NEVER));
+    await appears("allow the 2 shown once");
+    expect(shown()).toContain("… 2 shows all of it");
+    keys.write("v");
+    await appears("allow all 3 once");
+    keys.write("2");
+    await appears("2 of 3 of one parallel step");
+    keys.write("*");
+    expect(await answers[1]).toEqual({ answer: "allow", scope: "once", rest: ["e/1", "e/3"] });
+    for (const key of ["d", "d"]) {
+      keys.write(key);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    await Promise.all(answers);
   });
 });
