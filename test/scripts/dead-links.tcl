@@ -70,6 +70,12 @@
       (unless (member (concat root (car link)) found) (push link missing)))
     missing))
 
+(defun distinct (sorted)
+  (let ((kept nil))
+    (dolist (word sorted)
+      (unless (equal word (car kept)) (push word kept)))
+    (reverse kept)))
+
 (defun missing-p (answer)
   (and (consp answer) (string-search "does not exist" (plist-get answer :error))))
 
@@ -105,11 +111,16 @@
                    (setq doubted (append (suspects batch root) doubted)
                          batch nil
                          size 0))))))))
-       (read (take 120 (if batch (append (suspects batch root) doubted) doubted)))
-       (answers (parallel-map (lambda (link) (Read :file_path (car link) :limit 1)) read))
+       (links (sort (if batch (append (suspects batch root) doubted) doubted)))
+       (paths (distinct (mapcar 'car links)))
+       (read (take 120 paths))
+       (answers (parallel-map (lambda (path) (Read :file_path path :limit 1)) read))
+       (missing nil)
        (dead nil))
   (dotimes (i (length read))
-    (when (missing-p (nth i answers)) (push (cdr (nth i read)) dead)))
+    (when (missing-p (nth i answers)) (push (nth i read) missing)))
+  (dolist (link links)
+    (when (member (car link) missing) (push (cdr link) dead)))
   (string-join (append (list (format "%d local links, %d dead" count (length dead)))
                        (sort dead)
                        (if (> outside 0)

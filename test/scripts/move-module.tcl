@@ -78,19 +78,38 @@
                      (push (list path (string-to-number line) text) found)))))))))
     (list found remark)))
 
-(defun import-patch (found old new)
-  (let ((lines nil) (path nil))
+(defun import-sections (found old new)
+  ;; The sections of a patch, one for each file.
+  (let ((sections nil) (lines nil) (path nil))
     (dolist (import (reverse found))
       (let ((line (nth 2 import)) (number (nth 1 import)))
         (unless (equal path (car import))
-          (setq path (car import))
-          (push (concat "*** Update File: " path) lines))
+          (when lines (push (string-join (reverse lines) "\n") sections))
+          (setq path (car import)
+                lines (list (concat "*** Update File: " path))))
         (let ((at (string-search (concat "/" old "\"") line)))
           (push (format "@@ -%d +%d @@" number number) lines)
           (push (concat "-" line) lines)
           (push (concat "+" (substring line 0 (+ at 1)) new (substring line (+ at 1 (length old))))
                 lines))))
-    (string-join (append '("*** Begin Patch") (reverse lines) '("*** End Patch")) "\n")))
+    (reverse (if lines (cons (string-join (reverse lines) "\n") sections)))))
+
+(defun apply-sections (sections)
+  ;; Applies the sections of a patch, 200 at a time, as many as a patch may have. What is refused ends it.
+  (let ((answer nil) (done 0))
+    (while (and sections (not (consp answer)))
+      (let ((part (take 200 sections)))
+        (setq answer
+              (ApplyPatch
+               :patch (string-join (append '("*** Begin Patch") part '("*** End Patch")) "\n"))
+              sections (nthcdr 200 sections))
+        (unless (consp answer) (setq done (+ done (length part))))))
+    (string-join (append
+                  (if (consp answer) (list (plist-get answer :error)))
+                  (list (format "%d files were changed" done))
+                  (if (and (consp answer) (> done 0))
+                      '("These are done and the others are not: toolcall undo takes them back")))
+                 "\n")))
 
 (let* ((folder "src/core/")
        (old "user.ts")
@@ -109,10 +128,10 @@
            (changed
             (if (null (car found))
                 "No import had to be changed"
-              (ApplyPatch :patch (import-patch (car found) old new))))
+              (apply-sections (import-sections (car found) old new))))
            (left (length (car (imports pattern old module)))))
       (string-join (append (list
-                            (if (consp changed) (plist-get changed :error) changed)
+                            changed
                             (if (= left 0)
                                 "No import was forgotten"
                               (format "%d imports were forgotten" left)))

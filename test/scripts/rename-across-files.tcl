@@ -1,6 +1,6 @@
 ;; toolcall
-;; Renames a function wherever it is named, in one patch: all files are changed or none. What is found has to fit one
-;; page of Grep, 200 KiB; with more than that nothing is done.
+;; Renames a function wherever it is named. Up to 200 files are changed in one patch, all or none, more in several. What is
+;; found has to fit one page of Grep, 200 KiB; with more than that nothing is done.
 
 (defun lines-of (text)
   ;; split-string takes at most 24,999 characters, and no line has more than about 2,100.
@@ -28,10 +28,10 @@
               at (string-search old line end))))
     (apply 'concat (reverse (cons (substring line from) parts)))))
 
-(defun patch-lines (found old new)
-  ;; The lines of a patch from what Grep shows with context: PATH, `N:line`, `N-line`, and `--` between groups. The
+(defun patch-sections (found old new)
+  ;; The sections of a patch from what Grep shows with context: PATH, `N:line`, `N-line`, and `--` between groups. The
   ;; number of a hunk's first line tells apart places that look alike.
-  (let ((lines nil) (fresh t))
+  (let ((sections nil) (lines nil) (fresh t))
     (dolist (line found)
       (let ((at (and (string-match-p "^[0-9]+[-:]" line) (string-match-p "[-:]" line))))
         (when (and at fresh)
@@ -39,15 +39,33 @@
           (setq fresh nil))
         (cond ((equal line "--") (setq fresh t))
               ((null at)
-               (push (concat "*** Update File: " line) lines)
-               (setq fresh t))
+               (when lines (push (string-join (reverse lines) "\n") sections))
+               (setq lines (list (concat "*** Update File: " line))
+                     fresh t))
               ((equal (substring line at (+ at 1)) "-")
                (push (concat " " (substring line (+ at 1))) lines))
               (t
                (let ((text (substring line (+ at 1))))
                  (push (concat "-" text) lines)
                  (push (concat "+" (renamed text old new)) lines))))))
-    (reverse lines)))
+    (reverse (if lines (cons (string-join (reverse lines) "\n") sections)))))
+
+(defun apply-sections (sections)
+  ;; Applies the sections of a patch, 200 at a time, as many as a patch may have. What is refused ends it.
+  (let ((answer nil) (done 0))
+    (while (and sections (not (consp answer)))
+      (let ((part (take 200 sections)))
+        (setq answer
+              (ApplyPatch
+               :patch (string-join (append '("*** Begin Patch") part '("*** End Patch")) "\n"))
+              sections (nthcdr 200 sections))
+        (unless (consp answer) (setq done (+ done (length part))))))
+    (string-join (append
+                  (if (consp answer) (list (plist-get answer :error)))
+                  (list (format "%d files were changed" done))
+                  (if (and (consp answer) (> done 0))
+                      '("These are done and the others are not: toolcall undo takes them back")))
+                 "\n")))
 
 (let* ((old "loadUser")
        (new "fetchUser")
@@ -60,12 +78,5 @@
   (cond ((consp found) (plist-get found :error))
         ((equal found "No matches found") (format "Nothing is named %s" old))
         ((string-search "\n\n... Results truncated" found)
-         (format "%s is named in too many places for one patch, nothing was changed" old))
-        (t
-         (let ((patch
-                (string-join (append '("*** Begin Patch")
-                                     (patch-lines (lines-of found) old new)
-                                     '("*** End Patch"))
-                             "\n")))
-           (let ((changed (ApplyPatch :patch patch)))
-             (if (consp changed) (plist-get changed :error) changed))))))
+         (format "%s is named in too many places for one script, nothing was changed" old))
+        (t (apply-sections (patch-sections (lines-of found) old new)))))

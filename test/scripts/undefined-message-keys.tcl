@@ -38,13 +38,12 @@
 
 (defun used-keys (line)
   ;; The texts between `t("` and the next double quote, where no longer name ends in the t.
-  (let ((keys nil) (at (string-search "t(\"" line)))
+  (let ((keys nil) (at (string-match-p "\\_<t(\"" line)))
     (while at
       (let ((end (string-search "\"" line (+ at 3))))
-        (when (and end
-                   (not (and (> at 0) (string-match-p "[a-z0-9_$]" (substring line (- at 1) at)))))
+        (when (and end (eq at (string-search "t(\"" line at)))
           (push (substring line (+ at 3) end) keys))
-        (setq at (and end (string-search "t(\"" line (+ end 1))))))
+        (setq at (and end (string-match-p "\\_<t(\"" line (+ end 1))))))
     keys))
 
 (defun distinct (words)
