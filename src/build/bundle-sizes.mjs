@@ -6,15 +6,22 @@ import { inRoot, readJson } from "./root.mjs";
 /** @typedef {import("./bundles.mjs").Bundle} Bundle */
 /** @typedef {import("esbuild").Metafile} Metafile */
 
-const FILES = "dist/.files.json";
+/**
+ * What is known of a bundle that was built.
+ * @typedef {object} BundleRecord
+ * @property {string[]} files paths, from the root, of what is loaded before its own code runs
+ * @property {string[]} packages folders, from the root, of the packages that it contains
+ */
+
+const RECORDS = "dist/.bundles.json";
 
 /**
  * Keeps in mind which files a bundle loads before its own code runs: itself, its style sheet, and those of its parts that
- * it does not ask for on demand.
+ * it does not ask for on demand; and which packages are in it.
  * @param {Bundle} bundle a bundle that was just built
  * @param {Metafile} metafile what esbuild says about it
  */
-export function recordFiles({ outfile }, { outputs }) {
+export function recordBundle({ outfile }, { inputs, outputs }) {
   const found = new Set([outfile]);
   for (const file of found) {
     const { imports = [], cssBundle } = outputs[file] ?? {};
@@ -23,15 +30,17 @@ export function recordFiles({ outfile }, { outputs }) {
     }
     if (cssBundle !== undefined) found.add(cssBundle);
   }
+  const packages = Object.keys(inputs).flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input) ?? []);
   mkdirSync(inRoot("dist"), { recursive: true });
-  writeFileSync(inRoot(FILES), JSON.stringify({ ...recordedFiles(), [outfile]: [...found] }, null, 2));
+  const record = { files: [...found], packages: [...new Set(packages)].sort() };
+  writeFileSync(inRoot(RECORDS), JSON.stringify({ ...bundleRecords(), [outfile]: record }, null, 2));
 }
 
 /**
- * @returns {Record<string, string[]>} for each bundle that was built, which files are loaded at once
+ * @returns {Record<string, BundleRecord>} what is known of each bundle that was built, by its path from the root
  */
-function recordedFiles() {
-  return existsSync(inRoot(FILES)) ? /** @type {Record<string, string[]>} */ (readJson(FILES)) : {};
+export function bundleRecords() {
+  return existsSync(inRoot(RECORDS)) ? /** @type {Record<string, BundleRecord>} */ (readJson(RECORDS)) : {};
 }
 
 /**
@@ -39,7 +48,7 @@ function recordedFiles() {
  * @returns {{ bytes: number; gzipped: number }} how much is loaded at once, plain and compressed
  */
 export function sizeOf({ outfile }) {
-  const files = (recordedFiles()[outfile] ?? [outfile]).filter((file) => existsSync(inRoot(file)));
+  const files = (bundleRecords()[outfile]?.files ?? [outfile]).filter((file) => existsSync(inRoot(file)));
   const contents = files.map((file) => readFileSync(inRoot(file)));
   return {
     bytes: contents.reduce((sum, { length }) => sum + length, 0),

@@ -1,7 +1,8 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { build, context } from "esbuild";
 import { BUNDLES, folderOf, optionsOf } from "./bundles.mjs";
-import { kilobytes, recordFiles, sizeOf } from "./bundle-sizes.mjs";
+import { kilobytes, recordBundle, sizeOf } from "./bundle-sizes.mjs";
+import { externalModules } from "./external-modules.mjs";
 import { inRoot } from "./root.mjs";
 import { filesUnder } from "./sources.mjs";
 import { hashOf, isStamped, writeStamp } from "./stamp.mjs";
@@ -74,7 +75,7 @@ async function buildOne(bundle) {
   clear(bundle);
   try {
     const { metafile } = await build({ ...optionsOf(bundle), metafile: true });
-    recordFiles(bundle, metafile);
+    recordBundle(bundle, metafile);
   } catch {
     // esbuild has printed each error with its place.
     return false;
@@ -128,6 +129,7 @@ export async function bundleProgram(entry, outfile) {
     format: "esm",
     target: "node20",
     packages: "external",
+    plugins: [externalModules],
     sourcemap: "linked",
     logLevel: "warning",
   });

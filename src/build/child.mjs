@@ -6,6 +6,7 @@ import { ROOT, inRoot } from "./root.mjs";
  * @typedef {object} ChildOptions
  * @property {"shown" | "kept"} [output] whether output goes straight to the terminal or is kept for the caller
  * @property {Record<string, string>} [env] variables besides those of this process
+ * @property {string} [cwd] absolute path of the folder to run in, instead of the project's root
  * @property {boolean} [interactive] whether the child alone decides what a signal means; otherwise this process ends too
  */
 
@@ -16,7 +17,7 @@ import { ROOT, inRoot } from "./root.mjs";
  */
 
 /**
- * Runs a program in the project's root and waits for its end.
+ * Runs a program, in the project's root unless told otherwise, and waits for its end.
  *
  * A terminal sends Ctrl-C to the child as well as to this process, which then only waits for the child's end. Signals
  * that reach this process alone are passed on.
@@ -26,9 +27,9 @@ import { ROOT, inRoot } from "./root.mjs";
  * @param {ChildOptions} [options] what to do with its output, and its environment
  * @returns {Promise<ChildResult>} how it ended; rejected when it cannot be started
  */
-export function run(command, args, { output = "shown", env = {}, interactive = false } = {}) {
+export function run(command, args, { output = "shown", env = {}, cwd = ROOT, interactive = false } = {}) {
   const child = spawn(command, args, {
-    cwd: ROOT,
+    cwd,
     env: { ...process.env, ...(output === "kept" && { NO_COLOR: "1" }), ...env },
     stdio: output === "shown" ? "inherit" : ["ignore", "pipe", "pipe"],
     // npm is a batch file on Windows.

@@ -3,6 +3,7 @@ import { basename, dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { format, getFileInfo, resolveConfig } from "prettier";
+import { externalModules } from "./external-modules.mjs";
 import { filesUnder } from "./sources.mjs";
 import { inRoot } from "./root.mjs";
 
@@ -44,17 +45,6 @@ export async function runGenerator(name) {
   const made = /** @type {Generator} */ (module).generate();
   return Promise.all([made].flat().map(formatted));
 }
-
-/** Leaves plain `.mjs` modules unbundled: they find the project's root by their own place. @type {import("esbuild").Plugin} */
-const externalModules = {
-  name: "external-modules",
-  setup(context) {
-    context.onResolve({ filter: /^\.\.?\/.*\.mjs$/ }, (found) => ({
-      path: pathToFileURL(`${found.resolveDir}/${found.path}`).href,
-      external: true,
-    }));
-  },
-};
 
 /**
  * @param {GeneratedFile} file what a generator made

@@ -55,6 +55,12 @@ const JOBS = {
     return conclude([checks, await runTests(args)]);
   },
 
+  async package(args) {
+    if (!(await built())) return 1;
+    const { packageExtension } = await import("./package.mjs");
+    return packageExtension(args);
+  },
+
   async bench(args) {
     const { bundleProgram } = await import("./bundle.mjs");
     if (!existsSync(inRoot(BENCH))) {
