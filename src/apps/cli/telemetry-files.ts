@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { AppendLines, TelemetryLog } from "../../pipeline/telemetry.ts";
 
-/** Bytes after which a log is put aside as `NAME.1.jsonl`, in place of the one put aside before. */
+/**
+ * Most bytes of a log, unless more come at once: before it would get larger it is put aside as `NAME.1.jsonl`, in place of
+ * the one put aside before.
+ */
 export const MAX_LOG_BYTES = 16 * 1024 * 1024;
 
 /** Log files on this machine; nothing of them goes anywhere else. */
@@ -14,11 +17,11 @@ export interface TelemetryFiles {
 }
 
 /** The logs `telemetry`, `permission`, `hook` and `repair` as `.jsonl` files of a folder, which only its owner can read. */
-export function openTelemetryFiles(folder: string): TelemetryFiles {
+export function openTelemetryFiles(folder: string, maxBytes = MAX_LOG_BYTES): TelemetryFiles {
   const writing = new Set<Promise<unknown>>();
   return {
     append: (log, lines) => {
-      const work = appendTo(folder, log, lines);
+      const work = appendTo({ folder, maxBytes }, log, lines);
       writing.add(work);
       // Who waits for the append hears of a failure; here it only ends.
       void work.catch(() => undefined).then(() => writing.delete(work));
@@ -34,13 +37,19 @@ export function openTelemetryFiles(folder: string): TelemetryFiles {
   };
 }
 
-async function appendTo(folder: string, log: TelemetryLog, lines: readonly string[]): Promise<void> {
+interface Place {
+  readonly folder: string;
+  readonly maxBytes: number;
+}
+
+async function appendTo({ folder, maxBytes }: Place, log: TelemetryLog, lines: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(""), "utf8");
   const path = join(folder, `${log}.jsonl`);
   const size = await stat(path).then(
     (stats) => stats.size,
     () => 0,
   );
-  if (size > MAX_LOG_BYTES) await rename(path, join(folder, `${log}.1.jsonl`));
-  await appendFile(path, lines.map((line) => `${line}\n`).join(""), { mode: 0o600 });
+  if (size > 0 && size + bytes.length > maxBytes) await rename(path, join(folder, `${log}.1.jsonl`));
+  await appendFile(path, bytes, { mode: 0o600 });
 }
