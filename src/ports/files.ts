@@ -11,6 +11,12 @@ export interface FileStat {
   readonly fingerprint: string;
   /** Permission bits of a file, at most 0o777; absent where the system has none. */
   readonly mode?: number;
+  /** The content is in an editor and not on disk yet: commands do not see it. */
+  readonly unsaved?: true;
+  /** Said by a write: an editor's own actions on saving changed what was written, so that it is not what was asked for. */
+  readonly altered?: true;
+  /** The encoding that a person has chosen for this file, where that is not Unicode. */
+  readonly encoding?: string;
 }
 
 /** Why a file operation could not be done; a value, never an exception. */

@@ -20,6 +20,10 @@ export interface Workspace {
   readonly ignoresCase: boolean;
   /** The encoding of text files that are not Unicode, as configured; windows-1252 when absent. */
   readonly legacyEncoding?: string;
+  /** How new files end their lines, as configured; as their content was given when absent. */
+  readonly newFileEol?: "\n" | "\r\n";
+  /** What the person calls the roots, in their order, where they have names. */
+  readonly rootNames?: readonly string[];
 }
 
 /** An implementation of the ports: a plain record made by a function. */

@@ -47,7 +47,7 @@ async function contentPrint(path: string, size: number): Promise<string | undefi
 }
 
 /** The fingerprint of a small file with this content. */
-function fingerprintOf(bytes: Uint8Array): string {
+export function fingerprintOf(bytes: Uint8Array): string {
   return `c-${bytes.length}-${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}`;
 }
 

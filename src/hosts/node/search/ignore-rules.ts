@@ -26,18 +26,34 @@ export interface IgnoreRules {
   readonly patterns: ReadonlyMap<Kind, readonly GlobPattern[]>;
 }
 
+/** Where ignore files are. */
+export interface IgnoreSource {
+  /** The text of a file; empty where it cannot be read. */
+  readonly text: (path: string) => Promise<string>;
+  readonly exists: (path: string) => Promise<boolean>;
+}
+
+const DISK: IgnoreSource = {
+  text: (path) => readFile(path, "utf8").catch(() => ""),
+  exists: (path) =>
+    stat(path).then(
+      () => true,
+      () => false,
+    ),
+};
+
 /** The rules that hold in a folder, given those that hold around it. */
-export async function rulesOf(folder: string, around: IgnoreRules | undefined): Promise<IgnoreRules> {
+export async function rulesOf(
+  folder: string,
+  around: IgnoreRules | undefined,
+  source: IgnoreSource = DISK,
+): Promise<IgnoreRules> {
   const patterns = new Map<Kind, readonly GlobPattern[]>();
   for (const kind of KINDS) {
-    const text = await readFile(join(folder, kind), "utf8").catch(() => "");
+    const text = await source.text(join(folder, kind));
     if (text !== "") patterns.set(kind, patternsIn(text));
   }
-  const isRepository = await stat(join(folder, ".git")).then(
-    () => true,
-    () => false,
-  );
-  return { folder, around, isRepository, patterns };
+  return { folder, around, isRepository: await source.exists(join(folder, ".git")), patterns };
 }
 
 /** The rules that hold around a folder, from the root of the file system down. */

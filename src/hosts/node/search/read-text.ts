@@ -19,7 +19,7 @@ export async function readText(path: Buffer): Promise<SearchedText | undefined> 
     if (!handle) return undefined;
     const { size } = await handle.stat();
     if (size > MAX_SEARCHED_BYTES) return undefined;
-    return decode(await handle.readFile());
+    return searchedText(await handle.readFile());
   } catch {
     return undefined;
   } finally {
@@ -27,7 +27,8 @@ export async function readText(path: Buffer): Promise<SearchedText | undefined> 
   }
 }
 
-function decode(bytes: Uint8Array): SearchedText {
+/** The text of a file's bytes: UTF-16 with its mark, else UTF-8. */
+export function searchedText(bytes: Uint8Array): SearchedText {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return { text: new TextDecoder("utf-16le").decode(bytes), isBinary: false };
   if (first === 0xfe && second === 0xff) return { text: new TextDecoder("utf-16be").decode(bytes), isBinary: false };

@@ -9,13 +9,13 @@ import { MAX_MATCHES_PER_FILE } from "./limits.ts";
 import type { TextMatches } from "./match-text.ts";
 import { linesOf, matchText } from "./match-text.ts";
 import type { SearchedText } from "./read-text.ts";
-import { readText } from "./read-text.ts";
+import type { SearchedTree } from "./searched-tree.ts";
+import { DISK } from "./searched-tree.ts";
 import { translatePattern } from "./rust-regexp.ts";
 import type { Ask, SearchEngine } from "./search-engine.ts";
 import type { SearchRoot } from "./search-root.ts";
 import { binaryLine, onOneLine } from "./shown-line.ts";
 import type { FoundFile, WalkOptions } from "./walk-files.ts";
-import { walkFiles } from "./walk-files.ts";
 
 const ENGINE = "javascript";
 
@@ -30,9 +30,18 @@ const FILES_AHEAD = 8;
 
 type Failed = Extract<SearchEnd, { end: "failed" }>;
 
-/** The engine that needs nothing but this program: for where no ripgrep runs. */
-export function scriptEngine(): SearchEngine {
-  return { name: ENGINE, text: searchText, files: searchFiles };
+/** The engine that needs nothing but this program: for where no ripgrep runs, and for what no ripgrep sees. */
+export function scriptEngine(tree: SearchedTree = DISK): SearchEngine {
+  return {
+    name: ENGINE,
+    text: (root, query, ask) => searchText(root, query, { ...ask, tree }),
+    files: (root, query, ask) => searchFiles(root, query, { ...ask, tree }),
+  };
+}
+
+/** Who asks, and where it is searched. */
+interface TreeAsk extends Ask {
+  readonly tree: SearchedTree;
 }
 
 function failed(message: string): Failed {
@@ -60,22 +69,22 @@ async function visitAll<Item>(
   return { end: cancel.cancelled ? "cancelled" : "complete", engine: ENGINE };
 }
 
-async function searchFiles(root: SearchRoot, query: FileQuery, ask: Ask): Promise<SearchEnd> {
+async function searchFiles(root: SearchRoot, query: FileQuery, ask: TreeAsk): Promise<SearchEnd> {
   const chosen = chosenBy([/^[!#]/.test(query.pattern) ? `\\${query.pattern}` : query.pattern], true);
   if (typeof chosen === "string") return failed(chosen);
-  const files = walkFiles({ folder: root.folder, includeIgnored: true, chosen, isWanted: () => true });
+  const files = ask.tree.walk({ folder: root.folder, includeIgnored: true, chosen, isWanted: () => true });
   return visitAll(files, ask, ({ relative }) => ask.sink(root.shown(relative)));
 }
 
-async function searchText(root: SearchRoot, query: TextQuery, ask: Ask): Promise<SearchEnd> {
+async function searchText(root: SearchRoot, query: TextQuery, ask: TreeAsk): Promise<SearchEnd> {
   const pattern = translatePattern(query.pattern, query);
   if ("mistake" in pattern) return failed(pattern.mistake);
   const options = walkOptions(root, query);
   if (typeof options === "string") return failed(options);
   const show = createShow(root, query, ask);
-  const files = root.file === undefined ? walkFiles(options) : [onlyFile(root.folder, root.file)];
+  const files = root.file === undefined ? ask.tree.walk(options) : [onlyFile(root.folder, root.file)];
   let isPartial = false as boolean;
-  const end = await visitAll(readAhead(files), ask, ({ file, read }, leftMs) => {
+  const end = await visitAll(readAhead(files, ask.tree), ask, ({ file, read }, leftMs) => {
     const found = searchRead(read, query, { regexp: pattern.regexp, limitMs: Math.min(leftMs, MAX_FILE_MS) });
     isPartial ||= found === "too long";
     return typeof found !== "object" || show(file, found);
@@ -119,10 +128,11 @@ interface ReadFile {
 /** Reads a few files ahead of the search. */
 async function* readAhead(
   files: AsyncIterable<FoundFile> | Iterable<FoundFile>,
+  tree: SearchedTree,
 ): AsyncGenerator<ReadFile, void, undefined> {
   const ahead: Promise<ReadFile>[] = [];
   for await (const file of files) {
-    ahead.push(readText(file.bytes).then((read) => ({ file, read })));
+    ahead.push(tree.read(file).then((read) => ({ file, read })));
     if (ahead.length >= FILES_AHEAD) yield (await ahead.shift()) as ReadFile;
   }
   for (const each of ahead) yield await each;

@@ -22,6 +22,8 @@ export interface WalkOptions {
   readonly chosen: (relative: string, isFolder: boolean) => boolean | undefined;
   /** Whether a file that globs did not choose is of a type that is wanted. */
   readonly isWanted: (name: string) => boolean;
+  /** The only files that are looked for, and the folders on the way to them; without it all. */
+  readonly only?: (relative: string, isFolder: boolean) => boolean;
 }
 
 /** A folder that is still to be read. */
@@ -48,7 +50,8 @@ export async function* walkFiles(options: WalkOptions): AsyncGenerator<FoundFile
       const bytes = Buffer.concat([folder.bytes, SEPARATOR, entry.name]);
       const found = { bytes, relative: `${folder.relative}${entry.name.toString("utf8")}` };
       const kind = await kindOf(entry, bytes);
-      if (kind === undefined || !isChosen(options, rules, found.relative, kind === "folder")) continue;
+      if (kind === undefined || !isChosen(options, rules, { relative: found.relative, isFolder: kind === "folder" }))
+        continue;
       if (kind === "file") yield found;
       else pending.push({ bytes, relative: `${found.relative}/`, rules });
     }
@@ -73,9 +76,14 @@ async function kindOf(entry: Dirent<Buffer>, path: Buffer): Promise<"file" | "fo
   return facts?.isFile() === true ? "file" : undefined;
 }
 
-function isChosen(options: WalkOptions, rules: IgnoreRules | undefined, relative: string, isFolder: boolean): boolean {
+/** Whether a walk takes a file, or goes into a folder, by globs, types and the ignore rules that hold there. */
+export function isChosen(
+  options: WalkOptions,
+  rules: IgnoreRules | undefined,
+  { relative, isFolder }: { readonly relative: string; readonly isFolder: boolean },
+): boolean {
   const name = relative.slice(relative.lastIndexOf("/") + 1);
-  if (isVcsFolder(name)) return false;
+  if (isVcsFolder(name) || options.only?.(relative, isFolder) === false) return false;
   const chosen = options.chosen(relative, isFolder);
   if (chosen !== undefined) return chosen;
   if (verdictOf(rules, join(options.folder, relative), isFolder) === "ignored") return false;
