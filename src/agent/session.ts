@@ -19,8 +19,10 @@ import { NO_TELEMETRY } from "../pipeline/telemetry.ts";
 import type { Tool } from "../pipeline/tool.ts";
 import type { Host } from "../ports/host.ts";
 import type { ProcessEnd } from "../ports/processes.ts";
+import { headOf } from "../protocol/bounds.ts";
 import type { Emit } from "../protocol/emit.ts";
 import type { AgentEvent } from "../protocol/events.ts";
+import { TITLE_CHARS } from "../protocol/session-events.ts";
 import type { View } from "../protocol/view.ts";
 import type { EnvelopeResult, ScriptOptions } from "../script/envelope.ts";
 import { callableName } from "../script/roster.ts";
@@ -30,6 +32,8 @@ import type { Catalogue } from "../tools/catalogue.ts";
 import { createCatalogue } from "../tools/catalogue.ts";
 import { createToolCall } from "../tools/tool-call.ts";
 import { createToolSearch } from "../tools/tool-search.ts";
+import type { ChangedBack, Direction } from "./change-back.ts";
+import { changeBack } from "./change-back.ts";
 import { createIds } from "./ids.ts";
 import type { Ended, Work } from "./told-to-hooks.ts";
 import { toldToHooks } from "./told-to-hooks.ts";
@@ -118,6 +122,13 @@ export interface Session {
    * with a model does so with these.
    */
   readonly hooks: SessionHooks;
+  /** Gives the session a name, of which its first `TITLE_CHARS` characters count. */
+  readonly rename: (title: string) => void;
+  /**
+   * Takes back, or makes again, what a call, an envelope or a turn changed, without an id the last that can be; not while
+   * something runs.
+   */
+  readonly changeBack: (direction: Direction, id?: string) => Promise<ChangedBack>;
   /** Appends that were synced so far. */
   readonly syncs: () => number;
   /**
@@ -207,7 +218,10 @@ function buildSession(bareHost: Host, { options, settings, opened }: Parts): Ses
 
   const request = <T extends Ended>(asked: Asked, work: Work<T>): Promise<T> => {
     const begins = turns.current() === undefined;
-    if (begins) snapshots.begin();
+    if (begins) {
+      snapshots.begin();
+      permissions.beginTurn();
+    }
     const { text, title = text, callId, cancel, source } = asked;
     return turns.within(title, () =>
       running.run(callId, cancel, (token) =>
@@ -249,6 +263,16 @@ function buildSession(bareHost: Host, { options, settings, opened }: Parts): Ses
     processes: processes.list,
     stopProcess: (process) => processes.stop(process, "the person stopped it"),
     hooks: sessionHooks,
+    rename: (title) => void emit({ kind: "session-renamed", title: headOf(title.trim() || id, TITLE_CHARS) }),
+    changeBack: async (direction, of) => {
+      if (turns.current() !== undefined) {
+        return { nothing: `Something runs still; stop it or wait for its end before you ${direction} changes.` };
+      }
+      const problem = await journal.flush(false);
+      if (problem !== undefined)
+        return { nothing: `Nothing was changed, as the session cannot be written: ${problem}.` };
+      return changeBack({ id, host, emit }, direction, of);
+    },
     syncs: journal.syncs,
     close: async () => {
       await running.end("the session was closed");

@@ -8,7 +8,7 @@ import { createCatalogue } from "../../tools/catalogue.ts";
 import { TOOLS } from "../../tools/tools.ts";
 import type { Command, Invocation } from "./command.ts";
 import { optionValue, UsageError } from "./command.ts";
-import { explainCall, firstCallOf } from "./explain-call.ts";
+import { explainOrRefuse, firstCallOf } from "./first-call.ts";
 import { EXIT, FileError } from "./io.ts";
 import { limitsOf } from "./limits-option.ts";
 import { loadSettings } from "./load-settings.ts";
@@ -129,7 +129,7 @@ function explain(invocation: Invocation, text = ""): Promise<number> {
   const { io, json } = invocation;
   return withPermissions(invocation, async (host, permissions) => {
     const call = firstCallOf(text, createCatalogue(TOOLS), limitsOf(invocation));
-    const explained = await explainCall(call, host, permissions);
+    const explained = await explainOrRefuse(call, host, permissions);
     if (json) writeJson(io, { ok: true, ...explained });
     else io.out(`${explained.outcome}: ${oneSafeLine(explained.why)} (${explained.via})\n`);
     return EXIT.ok;

@@ -1,0 +1,203 @@
+import type { PanelMessage, PanelState } from "../../protocol/panel-state.ts";
+import type { PermissionModeName } from "../../protocol/session-events.ts";
+import type { Desk, Workplace } from "./desk.ts";
+import { createDesk } from "./desk.ts";
+import type { Documents } from "./documents.ts";
+import { createDocuments } from "./documents.ts";
+import type { Editor } from "./editor.ts";
+import type { Memory } from "./memory.ts";
+import { recallQueue, recallShown, rememberQueue, rememberShown } from "./memory.ts";
+import type { MessageQueue } from "./message-queue.ts";
+import { createMessageQueue } from "./message-queue.ts";
+import type { Panels } from "./panels.ts";
+import { createPanels } from "./panels.ts";
+import type { QuestionQueue } from "./question-queue.ts";
+import { createQuestionQueue } from "./question-queue.ts";
+import type { Runner } from "./runner.ts";
+import { createRunner } from "./runner.ts";
+import type { Summaries } from "./session-summaries.ts";
+import type { Words } from "./words.ts";
+
+/** Characters of a subject in a notification. */
+const NOTICE_CHARS = 200;
+
+/** What stands around the session of a window and can change while it is shown. */
+export type Surroundings = Pick<PanelState, "trusted" | "roots" | "tools">;
+
+/** What a controller is made with. */
+export interface ControllerOptions {
+  readonly editor: Editor;
+  readonly memory: Memory;
+  readonly words: Words;
+  /** Opens what sessions work on, at the first need. */
+  readonly workplace: (questions: QuestionQueue) => Promise<Workplace>;
+  readonly summaries: Summaries;
+  readonly surroundings: () => Surroundings;
+  /** The mode of sessions that begin. */
+  readonly usualMode: () => PermissionModeName;
+  /** Hears that mode, work or questions have changed. */
+  readonly changed: (controller: Controller) => void;
+  /** Calls a function after the time of one frame. */
+  readonly later: (run: () => void) => void;
+}
+
+/** The session of a window with everything that panels and commands do with it. */
+export interface Controller {
+  readonly editor: Editor;
+  readonly words: Words;
+  readonly desk: Desk;
+  readonly queue: MessageQueue;
+  readonly questions: QuestionQueue;
+  readonly runner: Runner;
+  readonly panels: Panels;
+  readonly summaries: Summaries;
+  readonly documents: Documents;
+  readonly workplace: () => Promise<Workplace>;
+  readonly state: () => PanelState;
+  /** Sets the mode, as far as the workspace allows it. */
+  readonly setMode: (mode: PermissionModeName) => void;
+  /** Tells the person something: in the panels, or where there are none by a notification. */
+  readonly notice: (level: "info" | "warning" | "error", text: string, example?: string) => void;
+  readonly tell: (message: PanelMessage) => void;
+  /** Tells the panels and VS Code what stands around the rows now. */
+  readonly refresh: () => void;
+  /** Shows again what was shown before the window was loaded. */
+  readonly restore: () => Promise<void>;
+  /** Drops what the workplace was opened with: trust, folders or settings are others now. */
+  readonly leaveWorkplace: () => Promise<void>;
+  readonly dispose: () => Promise<void>;
+}
+
+/** A controller that shows nothing yet. */
+export function createController(options: ControllerOptions): Controller {
+  const { editor, memory, words, summaries, surroundings, later } = options;
+  const questions = createQuestionQueue({
+    trusted: () => surroundings().trusted,
+    changed(isNew) {
+      panels.tell({ kind: "questions", questions: questions.questions() });
+      options.changed(controller);
+      if (isNew && !editor.isFocused()) editor.notify("info", waitingText(questions, words));
+    },
+  });
+  let opened: Promise<Workplace> | undefined;
+  const workplace = (): Promise<Workplace> => (opened ??= options.workplace(questions));
+  const allowed = (mode: PermissionModeName): PermissionModeName => (surroundings().trusted ? mode : "plan");
+
+  const desk = createDesk({
+    workplace,
+    usualMode: () => allowed(options.usualMode()),
+    event(event) {
+      panels.event(event);
+      if (event.kind === "session-renamed") panels.tell({ kind: "title", title: titleOf(desk, words) });
+    },
+    begun() {
+      remember();
+      options.changed(controller);
+    },
+    reopened() {
+      remember();
+      panels.reopen();
+      options.changed(controller);
+    },
+  });
+  const remember = (): void => {
+    const id = desk.id();
+    rememberShown(memory, id === undefined ? undefined : { id, mode: desk.mode() });
+  };
+  const queue = createMessageQueue(recallQueue(memory), (items) => rememberQueue(memory, items));
+  const refresh = (): void => {
+    panels.tell({ kind: "state", state: state() });
+    options.changed(controller);
+  };
+  const notice: Controller["notice"] = (level, text, example) => {
+    const message = { kind: "notice", level, text, ...(example !== undefined && { example }) } as const;
+    if (panels.tell(message) === 0) editor.notify(level, text);
+  };
+  const runner = createRunner({
+    desk,
+    queue,
+    changed: refresh,
+    refuse(why, text) {
+      notice("error", words("refused", why));
+      panels.tell({ kind: "compose", text, how: "replace" });
+    },
+  });
+  const state = (): PanelState => ({
+    ...surroundings(),
+    mode: desk.mode(),
+    working: runner.working() || questions.questions().length > 0,
+    queue: queue.items(),
+  });
+  const panels = createPanels({
+    later,
+    content: () => ({
+      view: desk.view(),
+      title: titleOf(desk, words),
+      state: state(),
+      settings: editor.panelSettings(),
+      questions: questions.questions(),
+    }),
+  });
+
+  const controller: Controller = {
+    editor,
+    words,
+    desk,
+    queue,
+    questions,
+    runner,
+    panels,
+    summaries,
+    documents: createDocuments({
+      store: async () => (await workplace()).host.store,
+      shown: () => ({ id: desk.id(), view: desk.view() }),
+    }),
+    workplace,
+    state,
+    notice,
+    refresh,
+    tell: (message) => void panels.tell(message),
+    setMode(mode) {
+      if (allowed(mode) !== mode) notice("warning", words("untrusted"));
+      desk.setMode(allowed(mode));
+      remember();
+      refresh();
+    },
+    async restore() {
+      const shown = recallShown(memory);
+      if (shown === undefined) return;
+      const problem = await desk.open(shown.id, allowed(shown.mode));
+      if (problem !== undefined) {
+        editor.log("warn", problem);
+        notice("warning", words("not-restored", problem));
+      }
+    },
+    async leaveWorkplace() {
+      const left = opened;
+      if (left === undefined) return;
+      questions.withdraw();
+      await desk.close();
+      opened = undefined;
+      desk.setMode(allowed(desk.mode()));
+      await (await left.catch(() => undefined))?.dispose();
+      refresh();
+    },
+    async dispose() {
+      questions.withdraw();
+      const problem = await desk.close();
+      if (problem !== undefined) editor.log("error", problem);
+      await (await opened?.catch(() => undefined))?.dispose();
+    },
+  };
+  return controller;
+}
+
+function waitingText(questions: QuestionQueue, words: Words): string {
+  const question = questions.questions().at(-1);
+  if (question === undefined) return words("panel-title");
+  return words("waits", question.tool, words(`access-${question.access}`), question.subject.slice(0, NOTICE_CHARS));
+}
+
+function titleOf(desk: Desk, words: Words): string {
+  return desk.view().title ?? words("new-session");
+}

@@ -1,0 +1,75 @@
+import { setImmediate } from "node:timers/promises";
+import * as vscode from "vscode";
+import { COMMAND_IDS, EDITOR_PANEL_TYPE, VIEW_ID } from "./command-ids.ts";
+import { DOCUMENT_SCHEME } from "./document-uri.ts";
+import type { ExtensionWindow } from "./extension-window.ts";
+import type { Lazy } from "./lazily.ts";
+import { lazily } from "./lazily.ts";
+import { showPanel } from "./panel-view.ts";
+import { writeStatus } from "./status-item.ts";
+import { createWords } from "./words.ts";
+
+let opened: Lazy<ExtensionWindow> | undefined;
+
+/** Registers what VS Code may ask for. Everything that works is loaded when it is asked for the first time. */
+export function activate(context: vscode.ExtensionContext): void {
+  const log = vscode.window.createOutputChannel("ToolCall", { log: true });
+  const words = createWords((message, ...about) => vscode.l10n.t(message, ...about));
+  const item = vscode.window.createStatusBarItem("toolcall.status", vscode.StatusBarAlignment.Right, STATUS_PRIORITY);
+  item.name = "ToolCall";
+  item.command = "toolcall.focus";
+  writeStatus(item, { mode: "ask", isRunning: false, waiting: 0 }, words);
+  item.show();
+  const window = lazily(async () => {
+    await loadInSteps();
+    const { openWindow } = await import("./extension-window.ts");
+    const showStatus = (status: Parameters<typeof writeStatus>[1]): void => writeStatus(item, status, words);
+    return openWindow({ context, log, words, showStatus, openInEditor });
+  });
+  opened = window;
+  const place = { extensionUri: context.extensionUri, window, log };
+  const openInEditor = (): void => {
+    const options = { enableScripts: true };
+    showPanel(
+      vscode.window.createWebviewPanel(EDITOR_PANEL_TYPE, "ToolCall", vscode.ViewColumn.Active, options),
+      place,
+    );
+  };
+  context.subscriptions.push(
+    log,
+    item,
+    vscode.window.registerWebviewViewProvider(VIEW_ID, { resolveWebviewView: (view) => void showPanel(view, place) }),
+    vscode.window.registerWebviewPanelSerializer(EDITOR_PANEL_TYPE, {
+      deserializeWebviewPanel: (panel) => {
+        showPanel(panel, place);
+        return Promise.resolve();
+      },
+    }),
+    vscode.workspace.registerTextDocumentContentProvider(DOCUMENT_SCHEME, {
+      provideTextDocumentContent: async (uri) => (await window.get()).documentText(uri),
+    }),
+    ...COMMAND_IDS.map((id) =>
+      vscode.commands.registerCommand(id, async (...args: unknown[]) => (await window.get()).runCommand(id, args)),
+    ),
+  );
+}
+
+/** Loads what the window needs in several turns of the event loop, so that other extensions are never kept waiting. */
+async function loadInSteps(): Promise<void> {
+  await import("../../protocol/events.ts");
+  await setImmediate();
+  await import("../../dialect/index.ts");
+  await setImmediate();
+  await import("../../tools/tools.ts");
+  await setImmediate();
+  await import("../../agent/session.ts");
+  await setImmediate();
+}
+
+/** Where the item stands among the others at the right. */
+const STATUS_PRIORITY = 90;
+
+/** Stops what runs and lets go of the session; VS Code waits a few seconds for it. */
+export async function deactivate(): Promise<void> {
+  await (await opened?.begun())?.dispose();
+}
