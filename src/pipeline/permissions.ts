@@ -81,6 +81,8 @@ export interface PermissionDecision {
   readonly bucket?: "invocation" | "request" | "session" | "workspace" | "user" | "default";
   readonly protected?: boolean;
   readonly edit?: PersonEdit;
+  /** The same was denied before in this turn, which therefore ends. */
+  readonly endsTurn?: boolean;
 }
 
 /** Decides calls; asks through the host's approval port, one question at a time. */

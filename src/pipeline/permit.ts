@@ -28,6 +28,9 @@ export const DETAILS_CHARS = 20_000;
 const MAX_DECISIONS = 3;
 /** How often a person may change a call before it is decided. */
 const MAX_EDITS = 10;
+/** Why a turn ends after two denials of one aim. */
+const DENIED_TWICE =
+  "This was denied twice in this turn, so the turn ends here. The person can say how to go on, or allow it and ask again.";
 
 const PERMITTED_CALLS = new WeakSet<object>();
 
@@ -180,6 +183,7 @@ function specifier({ resources }: PermissionCheck): Record<string, string> {
 async function refused(context: PipelineContext, hooked: Hooked, decision: PermissionDecision): Promise<Stop> {
   const { received } = hooked;
   const { tool, cancel } = received.call;
+  if (decision.endsTurn === true) received.notes.stop ??= DENIED_TWICE;
   if (decision.outcome === "withdrawn") {
     if (cancel.cancelled) return stopWith("cancelled", "cancelled", "cancelled", cancelledText(cancel.reason));
     return stopWith(

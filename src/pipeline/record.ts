@@ -58,13 +58,14 @@ function stopped(received: Received, { status, word, message }: Stop): Settled {
 
 function presented({ received, completed, text }: Presented): Settled {
   const { outcome, handlerMs, cancelled } = completed;
-  const { renderData } = outcome;
+  const { renderData, stop } = outcome;
   // Adding members to a spread costs many times what spreading into members does.
   return {
     rawText: outcome.text,
     media: outcome.status === "success" ? (outcome.media ?? []) : [],
     handlerMs,
     ...(renderData !== undefined && { renderData }),
+    ...(stop !== undefined && { stop }),
     ...(cancelled ? cancelledEnd(received, completed, text) : ordinaryEnd(outcome.status, text)),
     ...notesOf(received),
   };

@@ -22,14 +22,12 @@ export interface Media {
 }
 
 /** What a handler answers. A failure is a value with the text the model reads (R213). */
-export type ToolOutcome =
-  | {
-      readonly status: "success";
-      readonly text: string;
-      readonly renderData?: JsonObject;
-      readonly media?: readonly Media[];
-    }
-  | { readonly status: "error"; readonly text: string; readonly renderData?: JsonObject };
+export type ToolOutcome = {
+  readonly text: string;
+  readonly renderData?: JsonObject;
+  /** Why the turn should end with this call: what a call within it asked for. */
+  readonly stop?: string;
+} & ({ readonly status: "success"; readonly media?: readonly Media[] } | { readonly status: "error" });
 
 /** Where a call comes from (R206, R207). */
 export type CallSource = "model" | "script" | "user" | "agent";

@@ -66,7 +66,6 @@ function outcomeOf({ status, delivery, media, ...result }: EnvelopeResult): Tool
     nestedCallCount: result.children.length,
     ...(result.direct !== undefined && { direct: result.direct }),
   };
-  return status === "success"
-    ? { status, text: delivery, media, renderData }
-    : { status: "error", text: delivery, renderData };
+  const common = { text: delivery, renderData, ...(result.stop !== undefined && { stop: result.stop }) };
+  return status === "success" ? { status, media, ...common } : { status: "error", ...common };
 }

@@ -4,6 +4,7 @@ import type { AllowAnswer, ApprovalAnswer, ApprovalRequest } from "../../ports/a
 import type { Host } from "../../ports/host.ts";
 import type { PermissionCheck, PermissionDecision, PermissionMode, Permissions, PersonEdit } from "../permissions.ts";
 import type { DecisionLog } from "./decision-log.ts";
+import { createDeniedAims } from "./denied-aims.ts";
 import { coversCall, evaluate, requestOf } from "./evaluate.ts";
 import type { Regime, SlotVerdict, Verdict } from "./evaluate.ts";
 import { gatherFacts, identityOf } from "./facts.ts";
@@ -60,6 +61,8 @@ export interface PermissionControl extends Permissions {
   readonly rules: () => readonly { readonly bucket: Bucket; readonly action: RuleAction; readonly text: string }[];
   readonly grants: () => readonly Grant[];
   readonly addGrant: (grant: Grant) => void;
+  /** A turn begins: what was denied in the last one counts no more. */
+  readonly beginTurn: () => void;
   /** Drops what was allowed for a script that has ended. */
   readonly forgetScript: (envelope: string) => void;
   /** Questions that wait, the one that is shown first. */
@@ -83,6 +86,7 @@ export function createPermissions(options: PermissionOptions): PermissionControl
   const grants: ScriptGrant[] = (options.grants ?? []).map((grant) => ({ ...grant, script: undefined }));
   const queue = createPromptQueue<Verdict>(host.approval, options.told ?? UNTOLD);
   const takeTurn = createTurns();
+  const deniedAims = createDeniedAims();
   let mode = options.mode;
   let roots: readonly string[] = [];
   const ready = allowedRoots(options).then((found) => {
@@ -212,9 +216,12 @@ export function createPermissions(options: PermissionOptions): PermissionControl
         take(edit.answer, { facts, verdict, request: edit, covers });
         return conclude(check, { ...verdict, outcome: "allow", via: "prompt" });
       }
-      if (verdict.outcome !== "ask") return conclude(check, verdict);
-      const decided = await ask(facts, verdict, cancel, { turn, again: round > 0 });
-      if (decided !== "again") return decided;
+      const decided =
+        verdict.outcome === "ask"
+          ? await ask(facts, verdict, cancel, { turn, again: round > 0 })
+          : conclude(check, verdict);
+      if (decided === "again") continue;
+      return decided.outcome === "deny" && deniedAims.deny(facts) ? { ...decided, endsTurn: true } : decided;
     }
     const why = "what it would touch keeps changing while it is asked";
     return conclude(check, { outcome: "deny", via: "workspace-boundary", why, protected: false, open: [] });
@@ -262,6 +269,7 @@ export function createPermissions(options: PermissionOptions): PermissionControl
       grants.push({ ...grant, script: undefined });
       queue.recheck();
     },
+    beginTurn: deniedAims.begin,
     forgetScript(envelope) {
       book.forget(envelope);
       grants.splice(0, grants.length, ...grants.filter(({ script }) => script !== envelope));

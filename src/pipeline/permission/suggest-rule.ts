@@ -37,19 +37,30 @@ const POWERFUL: ReadonlySet<string> = new Set([
 
 const WORD = /^[a-z][\w:.-]*$/i;
 
-/** The words that say what a command does: `git grep`, `npm run build`, `eslint`. */
-function headOf(segment: Segment, command: CommandFacts): readonly string[] | undefined {
-  const { words } = segment.command;
-  if (hasTellingAssignments(segment.command) || words.some(({ dynamic }, index) => dynamic && index === 0))
-    return undefined;
+/** The words that say what a command does: `git grep`, `npm run build`, `eslint`; undefined when they cannot be told. */
+export function subcommandOf({ command }: Segment, { shell }: CommandFacts): readonly string[] | undefined {
+  const { words } = command;
   const texts = words.map(({ text }) => text);
-  const name = programName(segment.command, command.shell);
-  if (POWERFUL.has(name) || texts[0] === undefined) return undefined;
+  if (words[0]?.dynamic !== false || texts[0] === undefined) return undefined;
+  const name = programName(command, shell);
   if (!SUBCOMMANDS.has(name)) return [texts[0]];
   const [, sub = "", subsub = ""] = texts;
-  if (!WORD.test(sub) || POWERFUL.has(`${name} ${sub}`)) return undefined;
+  if (!WORD.test(sub)) return undefined;
   if (!DEEPER.has(`${name} ${sub}`)) return [texts[0], sub];
   return WORD.test(subsub) ? [texts[0], sub, subsub] : undefined;
+}
+
+/** Whether a program, or it with a subcommand, runs whatever it is told or destroys: its words say too little. */
+export function isPowerful(program: string, subcommand?: string): boolean {
+  return POWERFUL.has(subcommand === undefined ? program : `${program} ${subcommand}`);
+}
+
+/** The words that a rule may cover: those of a program that does not do whatever it is told. */
+function headOf(segment: Segment, command: CommandFacts): readonly string[] | undefined {
+  const name = programName(segment.command, command.shell);
+  if (hasTellingAssignments(segment.command) || isPowerful(name)) return undefined;
+  const head = subcommandOf(segment, command);
+  return head?.[1] !== undefined && isPowerful(name, head[1]) ? undefined : head;
 }
 
 /** The rule that covers a command and its like (report 30): `git grep -A 10 x` gives `Bash(git grep *)`. */
