@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Session } from "../../src/agent/session.ts";
 import type { Settled } from "../../src/pipeline/call.ts";
 import { rules } from "../pipeline/permission/permission-workspace.ts";
+import type { SessionRig } from "./session-rig.ts";
 import { rigTool, sessionRig } from "./session-rig.ts";
 
 type Made = Pick<Settled, "stop" | "status"> | undefined;
@@ -19,31 +20,30 @@ const script =
 /** Makes calls within one turn, or each in its own; the person denies all. */
 async function tried(tries: readonly Try[], oneTurn = true): Promise<readonly boolean[]> {
   const stops: boolean[] = [];
-  let session: Session | undefined;
-  const all = async (): Promise<void> => {
+  const all = async (session: Session): Promise<void> => {
     for (const each of tries) {
-      const made = await each(session!);
+      const made = await each(session);
       expect(made?.status).not.toBe("success");
       stops.push(made?.stop !== undefined);
     }
   };
-  const rig = await sessionRig({
+  const rig: SessionRig = await sessionRig({
     tools: [
       rigTool("W", "write"),
       rigTool("V", "write"),
       rigTool("R", "read"),
       rigTool("Bash", "run"),
       rigTool("Turn", "read", async () => {
-        await all();
+        await all(rig.session);
         return { status: "success", text: "" };
       }),
     ],
     permissions: { rules: { user: rules({ ask: ["R"], allow: ["Turn"] }) } },
     fixture: { answer: () => ({ answer: "deny", scope: "once" }) },
   });
-  session = rig.session;
+  const { session } = rig;
   if (oneTurn) await session.call({ tool: "Turn", input: { path: "x" } });
-  else await all();
+  else await all(session);
   await session.close();
   return stops;
 }
