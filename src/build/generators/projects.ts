@@ -29,6 +29,12 @@ function optionsOf(layer: Layer): Record<string, unknown> {
 
 const OUTPUT = ".cache/types";
 
+/** What a layer's project holds besides its TypeScript: plain modules, and data that it imports from elsewhere. */
+const FURTHER_FILES: Readonly<Record<string, readonly string[]>> = {
+  "src/build": ["**/*.mjs"],
+  webview: [seenFrom("webview", "syntaxes/toolcall.tmLanguage.json")],
+};
+
 /** `target`, seen from `folder`; both are paths from the root. */
 function seenFrom(folder: string, target: string): string {
   return posix.relative(folder, target);
@@ -43,7 +49,7 @@ function layerProject(layer: Layer, present: readonly Layer[]): GeneratedFile {
   return projectFile(layer.path, {
     extends: seenFrom(layer.path, "src/tsconfig.base.json"),
     compilerOptions: optionsOf(layer),
-    include: layer.path === "src/build" ? ["**/*.ts", "**/*.mjs"] : ["**/*.ts"],
+    include: ["**/*.ts", ...(FURTHER_FILES[layer.path] ?? [])],
     references: below.map((other) => ({ path: seenFrom(layer.path, other.path) })),
   });
 }

@@ -1,0 +1,134 @@
+import type { Intent } from "../../src/protocol/intents.ts";
+import type { RowDisplay } from "../../src/protocol/panel-state.ts";
+import type { PanelContext } from "../panel-element.ts";
+import { STRINGS } from "../strings.ts";
+import { describeCall } from "./describe.ts";
+import type { Item, RowItem } from "./items.ts";
+
+/** Something that can be done with a row. */
+export interface Action {
+  readonly id: string;
+  readonly label: string;
+  /** Name of a codicon. */
+  readonly icon: string;
+  /** Whether it also stands in the row itself while the row is pointed at or has the focus. */
+  readonly near?: boolean;
+  /** Whether a line stands above it in the menu. */
+  readonly apart?: boolean;
+  readonly run: () => void;
+}
+
+interface Offered extends Omit<Action, "run"> {
+  readonly intent: Intent;
+}
+
+/** What can be done with an item, the most wanted first. */
+export function actionsOf(item: Item, { host, store }: PanelContext): readonly Action[] {
+  const offered =
+    item.kind === "row"
+      ? rowActions(item, store.data().state.roots)
+      : item.kind === "script" || item.kind === "foot"
+        ? scriptActions(item.entry.id)
+        : [];
+  return offered.map(({ intent, ...action }) => ({ ...action, run: () => host.post(intent) }));
+}
+
+type Roots = Parameters<typeof describeCall>[2];
+
+function rowActions(item: RowItem, roots: Roots): readonly Offered[] {
+  const isHeader = item.block.script !== undefined;
+  const isResult = item.call === undefined && !isHeader;
+  const id = isResult ? item.entry.id : item.block.id;
+  const isOver = item.block.status !== "running" && item.block.status !== "queued";
+  return [
+    ...(isOver ? [] : [stop(item, id)]),
+    ...fileActions(item, roots),
+    ...(isResult ? [] : changeActions(item, id)),
+    ...(isHeader ? scriptActions(id) : []),
+    ...(isOver ? outputActions(id) : []),
+    ...(isResult ? [] : [copyInput(id)]),
+    ...(isOver && !isResult ? [runAgain(id)] : []),
+    ...(item.call === undefined ? [] : [explain(item.call.id)]),
+    ...(isResult ? [] : displayActions(item)),
+  ];
+}
+
+function stop({ call, entry }: RowItem, id: string): Offered {
+  const intent: Intent = { kind: "cancel", id: id === entry.id ? entry.id : (call?.id ?? id) };
+  return { id: "stop", label: STRINGS.stop, icon: "debug-stop", near: true, intent };
+}
+
+function fileActions({ block, call }: RowItem, roots: Roots): readonly Offered[] {
+  const file = describeCall(block, call, roots).find((part) => part.file !== undefined)?.file;
+  if (file === undefined) return [];
+  const { path, line } = file;
+  const intent: Intent = { kind: "open-file", path, ...(line !== undefined && { line }) };
+  return [{ id: "open-file", label: STRINGS.openFile, icon: "go-to-file", intent }];
+}
+
+/** What there is to do with changes of files: a script has those of its calls. */
+function changeActions({ block, call, entry }: RowItem, id: string): readonly Offered[] {
+  const calls = call === undefined ? (entry.kind === "envelope" ? entry.children : []) : [call];
+  const hasFiles = calls.some(({ files }) => files !== undefined);
+  const undone = call === undefined ? entry.undone : call.undone;
+  const diff: Offered = {
+    id: "diff",
+    label: STRINGS.openDiff,
+    icon: "diff",
+    near: true,
+    intent: { kind: "open-diff", id },
+  };
+  const change: Offered =
+    undone === true
+      ? { id: "redo", label: STRINGS.redo, icon: "redo", near: true, intent: { kind: "redo", id } }
+      : { id: "undo", label: STRINGS.undo, icon: "discard", near: true, intent: { kind: "undo", id } };
+  const hasDiff = call !== undefined && (block.format === "diff" || (call.state === "asked" && writes(call.question)));
+  return [...(hasDiff ? [diff] : []), ...(hasFiles ? [change] : [])];
+}
+
+function writes(question: { readonly access: string } | undefined): boolean {
+  return question?.access === "write";
+}
+
+function scriptActions(id: string): readonly Offered[] {
+  return [{ id: "script", label: STRINGS.openScript, icon: "go-to-file", intent: { kind: "open-script", id } }];
+}
+
+function outputActions(id: string): readonly Offered[] {
+  return [
+    { id: "output", label: STRINGS.openOutput, icon: "open-preview", intent: { kind: "open-output", id } },
+    {
+      id: "copy-output",
+      label: STRINGS.copyOutput,
+      icon: "copy",
+      near: true,
+      apart: true,
+      intent: { kind: "copy-of", id, what: "output" },
+    },
+  ];
+}
+
+function copyInput(id: string): Offered {
+  return { id: "copy-input", label: STRINGS.copyInput, icon: "copy", intent: { kind: "copy-of", id, what: "input" } };
+}
+
+function runAgain(id: string): Offered {
+  return { id: "again", label: STRINGS.runAgain, icon: "refresh", apart: true, intent: { kind: "run-again", id } };
+}
+
+function explain(id: string): Offered {
+  const intent: Intent = { kind: "explain-permission", id };
+  return { id: "explain", label: STRINGS.explain, icon: "shield", intent };
+}
+
+const DISPLAYS: readonly RowDisplay[] = ["collapsed", "preview", "expanded"];
+
+function displayActions({ block: { name: tool }, display: now }: RowItem): readonly Offered[] {
+  return DISPLAYS.map((display, at) => ({
+    id: `display-${display}`,
+    label: STRINGS.displays[display](tool),
+    icon: display === now ? "check" : "blank",
+    apart: at === 0,
+    intent: { kind: "set-display", tool, display },
+  }));
+}

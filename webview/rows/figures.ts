@@ -1,0 +1,91 @@
+import type { Json } from "../../src/base/json.ts";
+import type { CallEntry } from "../../src/protocol/view.ts";
+import { STRINGS } from "../strings.ts";
+import { withoutEscapes } from "../text/ansi.ts";
+import { listOf, memberOf } from "./describe.ts";
+
+type Data = Readonly<Record<string, Json>>;
+
+/** Characters of a reason that stand among the figures; the whole stands in the body. */
+const REASON_CHARS = 60;
+/** Times below it say nothing. */
+const SHOWN_MS = 1;
+
+/** What stands quietly at the end of a row: how much came back, or how it ended, and how long it took. */
+export function figuresOf(call: CallEntry): readonly string[] {
+  const { settled } = call;
+  if (settled === undefined) return [progressOf(call)].filter((text) => text !== "");
+  const time = settled.handlerMs >= SHOWN_MS ? [durationOf(settled.handlerMs)] : [];
+  return [call.undone === true ? STRINGS.undone : amountOf(call), ...time].filter((text) => text !== "");
+}
+
+function progressOf({ state, progress }: CallEntry): string {
+  if (state === "queued") return STRINGS.queued;
+  if (state === "asked") return STRINGS.waits;
+  return progress === undefined ? STRINGS.running : short(progress);
+}
+
+function amountOf({ settled }: CallEntry): string {
+  if (settled === undefined) return "";
+  const { status, reason = "", renderData = {}, lines } = settled;
+  const end = renderData["kind"] === "command" ? commandEnd(renderData) : undefined;
+  switch (status) {
+    case "success":
+      return end ?? countOf(renderData) ?? STRINGS.lines(lines);
+    case "error":
+      return end ?? (short(reason.replace(/^[a-z-]+: /, "")) || STRINGS.failed);
+    case "denied":
+      return STRINGS.denied;
+    case "cancelled":
+      return STRINGS.cancelled;
+    case "interrupted":
+      return STRINGS.interrupted;
+  }
+}
+
+function commandEnd({ end, exitCode, signal }: Data): string {
+  if (end === "running") return STRINGS.stillRunning;
+  if (typeof exitCode === "number") return STRINGS.exit(exitCode);
+  if (typeof signal === "string") return signal;
+  return typeof end === "string" ? end.replaceAll("-", " ") : "";
+}
+
+function countOf(data: Data): string | undefined {
+  if (data["kind"] === "edit") return changesOf(data);
+  if (data["kind"] === "media" && typeof data["bytes"] === "number") return sizeOf(data["bytes"]);
+  for (const [name, words] of Object.entries(STRINGS.counts)) {
+    const count = data[name];
+    if (typeof count === "number") return words(count);
+  }
+  return undefined;
+}
+
+/** `+14 −2`: lines added and removed in all files. */
+function changesOf(data: Data): string {
+  const sum = (name: string): number =>
+    listOf(data["files"]).reduce<number>((total, file) => {
+      const count = memberOf(file, name);
+      return total + (typeof count === "number" ? count : 0);
+    }, 0);
+  return `+${sum("added")} −${sum("removed")}`;
+}
+
+function short(text: string): string {
+  const line = withoutEscapes(text).replaceAll(/\s+/g, " ").trim();
+  return line.length <= REASON_CHARS ? line : `${line.slice(0, REASON_CHARS - 1)}…`;
+}
+
+/** A time in words: `12 ms`, `5.9 s`, `2 min 5 s`. */
+export function durationOf(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1_000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1_000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** A number of bytes in words: `512 B`, `11 KB`, `2.4 MB`. */
+export function sizeOf(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1_000)} KB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,40 @@
+/** A line as it is drawn: its head, and how many UTF-16 units of it are missing. */
+export interface BoundedLine {
+  readonly text: string;
+  readonly missing: number;
+}
+
+/** Lines of a body that was opened, before there is "Show all". */
+export const OPEN_LINES = 24;
+/** Lines of a body that is shown as a preview. */
+export const PREVIEW_LINES = 5;
+/** UTF-16 units of one line, before there is a way to see the rest. */
+export const LINE_CHARS = 1_000;
+/** UTF-16 units of one line that was asked for whole; beyond it, the output opens in an editor. */
+export const WHOLE_LINE_CHARS = 20_000;
+
+/** The first lines of a text, each cut, and how many lines there are altogether. */
+export function boundLines(
+  text: string,
+  most: number,
+  chars: number = LINE_CHARS,
+): { readonly lines: readonly BoundedLine[]; readonly total: number } {
+  const lines: BoundedLine[] = [];
+  let total = 0;
+  const end = text.endsWith("\n") ? text.length - 1 : text.length;
+  for (let at = 0; at <= end && text !== ""; total++) {
+    const next = text.indexOf("\n", at);
+    const stop = next < 0 || next > end ? end : next;
+    if (total < most) lines.push(cut(text.slice(at, stop).replace(/\r$/, ""), chars));
+    at = stop + 1;
+  }
+  return { lines, total };
+}
+
+function cut(line: string, chars: number): BoundedLine {
+  if (line.length <= chars) return { text: line, missing: 0 };
+  // Half of a surrogate pair at the end would be shown as an odd character.
+  const unit = line.charCodeAt(chars - 1);
+  const head = line.slice(0, unit >= 0xd800 && unit <= 0xdbff ? chars - 1 : chars);
+  return { text: head, missing: line.length - head.length };
+}
