@@ -145,9 +145,18 @@ export async function watch() {
   copyAssets();
   for (const bundle of presentBundles()) {
     clear(bundle);
-    const watching = await context({ ...optionsOf(bundle), plugins: [announcer(bundle)] });
+    const watching = await context(announced(bundle));
     await watching.watch();
   }
+}
+
+/**
+ * @param {Bundle} bundle what is built
+ * @returns {import("esbuild").BuildOptions} how, with a plugin that says when a build begins and ends
+ */
+function announced(bundle) {
+  const options = optionsOf(bundle);
+  return { ...options, plugins: [...(options.plugins ?? []), announcer(bundle)] };
 }
 
 /**

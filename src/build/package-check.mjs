@@ -13,11 +13,11 @@ const ALLOWED = [
   /^extension\/(?:README|CHANGELOG)\.md$/i,
   /^extension\/LICENSE(?:\.txt)?$/,
   /^extension\/THIRD-PARTY-NOTICES\.txt$/,
-  /^extension\/dist\/extension\.cjs$/,
+  /^extension\/dist\/(?:extension|encodings)\.cjs$/,
   /^extension\/dist\/tree-sitter[\w.-]*\.(?:cjs|wasm|txt)$/,
   /^extension\/dist\/rg\/rg(?:\.exe)?$/,
   /^extension\/dist\/webview\/(?:[\w-]+\/)*[\w.-]+\.(?:js|css|ttf)$/,
-  /^extension\/media\/(?:[\w-]+\/)*[\w.-]+\.(?:png|svg|md)$/,
+  /^extension\/media\/(?:[\w-]+\/)*[\w.-]+\.(?:png|svg|md|json)$/,
   /^extension\/(?:syntaxes|l10n)\/[\w.-]+\.json$/,
 ];
 

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { ASSETS } from "../../src/build/bundle.mjs";
-import { BUNDLES, EXTENSION_BUNDLE, optionsOf } from "../../src/build/bundles.mjs";
+import { BUNDLES, ENCODINGS_BUNDLE, EXTENSION_BUNDLE, optionsOf } from "../../src/build/bundles.mjs";
 import { inRoot } from "../../src/build/root.mjs";
 import { findRipgrep } from "../../src/hosts/node/search/find-ripgrep.ts";
 import { inTempFolder } from "../hosts/node/temp-folder.ts";
@@ -15,6 +15,7 @@ async function found(folder: string, args: readonly string[] = []): Promise<Reco
   const outfile = join(folder, "extension.cjs");
   const probe = { ...EXTENSION_BUNDLE, entry: "test/build/programs/beside-itself.ts" };
   await build({ ...optionsOf(probe), outfile, logLevel: "silent" });
+  await build({ ...optionsOf(ENCODINGS_BUNDLE), outfile: join(folder, basename(ENCODINGS_BUNDLE.outfile)) });
   for (const { from, to } of ASSETS) cpSync(inRoot(from), join(folder, basename(to)));
   const env = { ...process.env, PATH: "" };
   return JSON.parse(execFileSync(process.execPath, [outfile, ...args], { env, encoding: "utf8" })) as never;
@@ -28,12 +29,13 @@ async function putRipgrep(...place: string[]): Promise<string> {
 }
 
 describe("the extension's bundle", () => {
-  it("finds grammars and ripgrep beside itself, where there is no node_modules", async () => {
+  it("finds grammars, tables of encodings and ripgrep beside itself, where there is no node_modules", async () => {
     await inTempFolder(async (temp) => {
       const folder = await realpath(temp);
       const rg = await putRipgrep(folder, "rg");
       expect(await found(folder)).toEqual({
         bash: "(program (command name: (command_name (word))))",
+        text: "あ",
         ripgrep: rg,
       });
     });
