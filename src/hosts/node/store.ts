@@ -1,5 +1,6 @@
 import { mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { performance } from "node:perf_hooks";
 import type { SessionEntry, Store, StoreProblem } from "../../ports/store.ts";
 import { createKeyedQueue } from "./keyed-queue.ts";
 import { createAppendQueue } from "./store/append-queue.ts";
@@ -17,6 +18,8 @@ export interface StoreOptions {
   readonly artifactBytes?: number;
   /** Days for which artifacts that were named are kept in any case. */
   readonly artifactDays?: number;
+  /** Ms after which an append looks again whether the session is still this program's; one that is synced always does. */
+  readonly checkMs?: number;
 }
 
 /** The port, and the way to let go of everything. */
@@ -31,7 +34,12 @@ interface OpenSession {
   readonly lock: SessionLock;
   /** Artifacts that its lines name. */
   readonly named: Set<string>;
+  /** When it was last seen to be this program's still, ms. */
+  checked: number;
 }
+
+/** Unless said otherwise: far less than the time without a write after which another machine may take a lock over. */
+const CHECK_MS = 50;
 
 const JOURNAL = "journal.jsonl";
 const LOCK = "lock";
@@ -44,6 +52,7 @@ const SESSION_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
  * folder is what there is.
  */
 export function createStore(options: StoreOptions): NodeStore {
+  const { checkMs = CHECK_MS } = options;
   const sessionsFolder = join(options.folder, "sessions");
   const open = new Map<string, OpenSession>();
   const ordered = createKeyedQueue();
@@ -67,12 +76,12 @@ export function createStore(options: StoreOptions): NodeStore {
     const entry = open.get(session) ?? (await openSession(join(sessionsFolder, session)));
     if (isStoreProblem(entry)) return entry;
     open.set(session, entry);
-    if (!(await entry.lock.isHeld())) {
+    const lost = sync || performance.now() - entry.checked >= checkMs ? await lossOf(entry) : undefined;
+    if (lost !== undefined) {
       await close(session);
-      return storeProblem("locked", "another program has taken the session over");
+      return lost;
     }
     const problem = await entry.journal.append(lines, sync);
-    if (problem?.problem === "missing") await close(session);
     if (!problem) await noteNames(entry, lines, artifacts.touch);
     return problem;
   };
@@ -136,9 +145,19 @@ async function openSession(folder: string): Promise<OpenSession | StoreProblem> 
   const lock = await takeLock(join(folder, LOCK), path);
   if (isStoreProblem(lock)) return lock;
   const journal = await openJournalFile(path);
-  if (!isStoreProblem(journal)) return { journal, lock, named: new Set(await namesIn(path)) };
+  if (!isStoreProblem(journal))
+    return { journal, lock, named: new Set(await namesIn(path)), checked: performance.now() };
   await lock.release();
   return journal;
+}
+
+/** Why a session may not be written any more. */
+async function lossOf(entry: OpenSession): Promise<StoreProblem | undefined> {
+  const now = performance.now();
+  const [isHeld, missing] = await Promise.all([entry.lock.isHeld(), entry.journal.missing()]);
+  if (!isHeld) return storeProblem("locked", "another program has taken the session over");
+  if (missing === undefined) entry.checked = now;
+  return missing;
 }
 
 /** Remembers the artifacts that lines name, and marks those that are named for the first time as used. */

@@ -16,33 +16,15 @@ import {
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createArtifacts } from "../../../src/hosts/node/store/artifacts.ts";
 import { ownIdentity } from "../../../src/hosts/node/store/process-identity.ts";
 import { FOREIGN_LOCK_MS } from "../../../src/hosts/node/store/session-lock.ts";
-import type { NodeStore, StoreOptions } from "../../../src/hosts/node/store.ts";
 import { createStore } from "../../../src/hosts/node/store.ts";
-import type { ArtifactAddress, JournalText } from "../../../src/ports/store.ts";
-import { bytesOf, textOf } from "../../contracts/contract-host.ts";
+import type { JournalText } from "../../../src/ports/store.ts";
+import { bytesOf } from "../../contracts/contract-host.ts";
 import { asNobody } from "./as-nobody.ts";
 import { startProgram } from "./run-program.ts";
 import { inTempFolder } from "./temp-folder.ts";
-
-async function withStore(
-  work: (store: NodeStore, folder: string) => Promise<void>,
-  options: Partial<StoreOptions> = {},
-): Promise<void> {
-  await inTempFolder(async (folder) => {
-    const store = createStore({ folder, ...options });
-    try {
-      await work(store, folder);
-    } finally {
-      await store.dispose();
-    }
-  });
-}
-
-const journalIn = (folder: string, session = "s") => join(folder, "sessions", session, "journal.jsonl");
-const lockIn = (folder: string, session = "s") => join(folder, "sessions", session, "lock");
+import { journalIn, lockIn, withStore } from "./temp-store.ts";
 
 /** Puts a journal on disk as another program would have left it. */
 async function putJournal(folder: string, content: string | Uint8Array, lock?: object | string): Promise<void> {
@@ -85,6 +67,23 @@ describe("a journal", () => {
       expect((await stat(journalIn(folder))).mtimeMs).toBe(before.mtimeMs);
       expect(await readdir(join(folder, "sessions", "s"))).toEqual(["journal.jsonl"]);
     }));
+
+  it.each([
+    ["before the next synced line at the latest", Infinity, [false, false]],
+    ["before any line when every one looks", 0, [true, false]],
+  ])("that goes away is noticed %s", (_when, checkMs, missed) =>
+    withStore(
+      async (store, folder) => {
+        await store.append("s", ["one"], true);
+        await rm(journalIn(folder));
+        const answers = [await store.append("s", ["two"], false), await store.append("s", ["three"], false)];
+        expect(answers.map((answer) => answer?.problem === "missing")).toEqual(missed);
+        const last = await store.append("s", ["four"], true);
+        expect(last?.problem).toBe(checkMs === 0 ? undefined : "missing");
+      },
+      { checkMs },
+    ),
+  );
 
   it("that goes away while it is written is said to be missing, and begins anew", () =>
     withStore(async (store, folder) => {
@@ -234,6 +233,18 @@ describe("a lock", () => {
       expect(await readFile(journalIn(folder), "utf8")).toBe("one\n");
     }));
 
+  it("that somebody else has taken meanwhile stops the first writer at the latest at its next synced line", () =>
+    withStore(
+      async (store, folder) => {
+        await store.append("s", ["one"], true);
+        await writeFile(lockIn(folder), "somebody else's");
+        await store.append("s", ["two"], false);
+        expect(await store.append("s", ["three"], true)).toMatchObject({ problem: "locked" });
+        expect(await readFile(journalIn(folder), "utf8")).not.toContain("three");
+      },
+      { checkMs: Infinity },
+    ));
+
   it("is had by one of many that want it at once, stale or free", () =>
     inTempFolder(async (folder) => {
       for (const round of ["free", "stale"]) {
@@ -301,96 +312,4 @@ describe("the list of sessions", () => {
         ["old", 1],
       ]);
     }));
-});
-
-describe("artifacts", () => {
-  const content = (letter: string) => bytesOf(letter.repeat(100));
-  const files = async (folder: string) =>
-    (await readdir(join(folder, "artifacts"), { recursive: true })).filter((name) => /[0-9a-f]{32}$/.test(name));
-  /** Puts an artifact and makes it look as old as `days`. */
-  const putOld = async (store: NodeStore, folder: string, letter: string, days: number): Promise<ArtifactAddress> => {
-    const address = (await store.putArtifact(content(letter))) as ArtifactAddress;
-    const name = address.slice("artifact://".length);
-    const seconds = Date.now() / 1000 - days * 86_400;
-    await utimes(join(folder, "artifacts", name.slice(0, 2), name), seconds, seconds);
-    return address;
-  };
-  const QUOTA = { artifactBytes: 350, artifactDays: 30 };
-
-  it("of one content are kept once, however often they are put", () =>
-    withStore(async (store, folder) => {
-      for (let round = 0; round < 20; round += 1) await store.putArtifact(content("a"));
-      expect(await files(folder)).toHaveLength(1);
-    }, QUOTA));
-
-  it("make room for new ones, those used longest ago first", () =>
-    withStore(async (store, folder) => {
-      const oldest = await putOld(store, folder, "a", 50);
-      const older = await putOld(store, folder, "b", 60);
-      const old = await putOld(store, folder, "c", 40);
-      await store.putArtifact(content("a"));
-      expect(await store.putArtifact(content("d"))).toMatch(/^artifact:/);
-      expect(await store.getArtifact(older)).toMatchObject({ problem: "missing" });
-      expect(textOf(await store.getArtifact(old))).toBe("c".repeat(100));
-      expect(textOf(await store.getArtifact(oldest))).toBe("a".repeat(100));
-    }, QUOTA));
-
-  it("that were used lately stay, and then there is no room", () =>
-    withStore(async (store, folder) => {
-      for (const letter of ["a", "b", "c"]) await putOld(store, folder, letter, 10);
-      expect(await store.putArtifact(content("d"))).toMatchObject({ problem: "full" });
-      expect(await files(folder)).toHaveLength(3);
-    }, QUOTA));
-
-  it("that an open session names stay, whoever has it open", () =>
-    withStore(async (store, folder) => {
-      const [mine, theirs] = [await putOld(store, folder, "a", 90), await putOld(store, folder, "b", 80)];
-      await putOld(store, folder, "c", 70);
-      await store.append("mine", [JSON.stringify({ see: mine })], true);
-      const other = createStore({ folder, ...QUOTA });
-      await other.append("theirs", [JSON.stringify({ see: theirs })], true);
-      for (const letter of ["a", "b"]) await putOld(store, folder, letter, 90);
-      expect(await store.putArtifact(content("d"))).toMatch(/^artifact:/);
-      expect(textOf(await store.getArtifact(mine))).toBe("a".repeat(100));
-      expect(textOf(await store.getArtifact(theirs))).toBe("b".repeat(100));
-      await other.dispose();
-    }, QUOTA));
-
-  it("that a line names are used by that", () =>
-    withStore(async (store, folder) => {
-      const address = await putOld(store, folder, "a", 90);
-      await store.append("s", [`see ${address} there`], true);
-      const name = address.slice("artifact://".length);
-      const { mtimeMs } = await stat(join(folder, "artifacts", name.slice(0, 2), name));
-      expect(Date.now() - mtimeMs).toBeLessThan(3_600_000);
-    }));
-
-  it("that are damaged are never answered", () =>
-    withStore(async (store, folder) => {
-      const address = (await store.putArtifact(content("a"))) as ArtifactAddress;
-      const name = address.slice("artifact://".length);
-      await writeFile(join(folder, "artifacts", name.slice(0, 2), name), content("b"));
-      expect(await store.getArtifact(address)).toMatchObject({ problem: "io" });
-    }));
-
-  it("that were damaged are made whole by putting them again", () =>
-    withStore(async (store, folder) => {
-      const address = (await store.putArtifact(content("a"))) as ArtifactAddress;
-      const name = address.slice("artifact://".length);
-      await truncate(join(folder, "artifacts", name.slice(0, 2), name), 10);
-      expect(await store.putArtifact(content("a"))).toBe(address);
-      expect(textOf(await store.getArtifact(address))).toBe("a".repeat(100));
-    }));
-
-  it("that cannot be stored are problems, and leave nothing behind", async () => {
-    const artifacts = createArtifacts({ folder: "/dev/null/artifacts", named: () => Promise.resolve(new Set()) });
-    expect(await artifacts.put(content("a"))).toMatchObject({ problem: "io" });
-    await inTempFolder(async (folder) => {
-      const store = createStore({ folder });
-      await asNobody(folder, ["artifacts"], async () => {
-        expect(await store.putArtifact(content("a"))).toMatchObject({ problem: "denied" });
-      });
-      expect(await files(folder)).toEqual([]);
-    });
-  });
 });

@@ -15,6 +15,8 @@ const BLOCK_BYTES = 64 * 1024;
 
 /** A journal that is open for appending; one writer, one append at a time. */
 export interface JournalFile {
+  /** Why lines that are appended now would be lost: the path does not name the open file any more. */
+  readonly missing: () => Promise<StoreProblem | undefined>;
   /** Appends whole lines, all or none of them. */
   readonly append: (lines: readonly string[], sync: boolean) => Promise<StoreProblem | undefined>;
   readonly close: () => Promise<void>;
@@ -28,12 +30,12 @@ export async function openJournalFile(path: string): Promise<JournalFile | Store
     const strange = await strangeAt(path);
     if (strange) return strange;
     handle = await open(path, "a+", 0o600);
-    const { size } = await handle.stat();
+    const { size, ino, dev } = await handle.stat();
     const whole = await wholeLength(handle, size);
     if (whole < size) await handle.truncate(whole);
     // A new file is there after a power failure only when its folder says so.
     if (size === 0) await syncFolder(dirname(path));
-    return journalFile(path, handle, whole);
+    return { missing: () => missingAt(path, { ino, dev }), ...writerOf(handle, whole) };
   } catch (error) {
     await handle?.close().catch(() => undefined);
     return toStoreProblem(error);
@@ -46,7 +48,7 @@ async function strangeAt(path: string): Promise<StoreProblem | undefined> {
   return facts && !facts.isFile() ? storeProblem("io", `the journal is no file: ${path}`) : undefined;
 }
 
-function journalFile(path: string, handle: FileHandle, length: number): JournalFile {
+function writerOf(handle: FileHandle, length: number): Pick<JournalFile, "append" | "close"> {
   let written = length;
   let isTorn = false;
   const put = async (bytes: Uint8Array, sync: boolean): Promise<void> => {
@@ -64,9 +66,6 @@ function journalFile(path: string, handle: FileHandle, length: number): JournalF
   return {
     append: async (lines, sync) => {
       try {
-        if (!(await isSameFile(path, handle))) {
-          return storeProblem("missing", `the journal was removed or replaced while it was open: ${path}`);
-        }
         await put(Buffer.from(lines.map((line) => `${line}\n`).join("")), sync);
         return undefined;
       } catch (error) {
@@ -83,15 +82,17 @@ function journalFile(path: string, handle: FileHandle, length: number): JournalF
   };
 }
 
-/** Whether the path still names the open file: lines written to a file that was removed would be lost without a word. */
-async function isSameFile(path: string, handle: FileHandle): Promise<boolean> {
+async function missingAt(
+  path: string,
+  open: { readonly ino: number; readonly dev: number },
+): Promise<StoreProblem | undefined> {
   try {
-    const [open, named] = await Promise.all([handle.stat(), stat(path)]);
-    return open.ino === named.ino && open.dev === named.dev;
+    const { ino, dev } = await stat(path);
+    if (ino === open.ino && dev === open.dev) return undefined;
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return false;
-    throw error;
+    if (codeOf(error) !== "ENOENT") return toStoreProblem(error);
   }
+  return storeProblem("missing", `the journal was removed or replaced while it was open: ${path}`);
 }
 
 /** Length of the file up to the end of its last whole line. */

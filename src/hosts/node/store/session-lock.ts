@@ -14,7 +14,7 @@ interface Holder extends ProcessIdentity {
 
 /** A lock that is held. */
 export interface SessionLock {
-  /** Whether it is still this one that is in place. Asked before every write. */
+  /** Whether it is still this one that is in place. */
   readonly isHeld: () => Promise<boolean>;
   readonly release: () => Promise<void>;
 }
