@@ -17,6 +17,8 @@ export interface JournalOptions {
   readonly now: () => number;
   /** Sequence of the last event in the journal; -1 for a new session. */
   readonly lastSequence: number;
+  /** Lets the event loop turn: then what is said in one turn of it is written together. */
+  readonly turn?: () => Promise<void>;
   /** Gets each event once, in order, after it has been written. */
   readonly show: (event: AgentEvent) => void;
 }
@@ -51,7 +53,7 @@ const KEPT = Promise.resolve(undefined);
 
 /** A journal over the store; nothing is written before the first event. */
 export function openJournal(options: JournalOptions): Journal {
-  const { store, session, show } = options;
+  const { store, session, show, turn = () => KEPT } = options;
   const stamp = createStamp(options.now, options.lastSequence);
   let waiting: Waiting[] = [];
   let waitingChars = 0;
@@ -65,13 +67,15 @@ export function openJournal(options: JournalOptions): Journal {
     if (!writing) void write();
   };
 
+  /** Whether somebody waits for what is still to be written. */
+  const isAwaited = (): boolean => waiting.some(({ settle }) => settle !== undefined);
+
   /** Writes what waits, batch after batch: while one is being written the next gathers. */
   async function write(): Promise<void> {
     writing = true;
     let refused: Waiting[] = [];
     while (waiting.length > 0) {
-      // Everything said in this turn of the loop goes together.
-      await KEPT;
+      await (isAwaited() ? KEPT : turn());
       const batch = [...refused, ...waiting];
       waiting = [];
       waitingChars = 0;

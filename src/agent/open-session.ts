@@ -52,6 +52,7 @@ function openView(
     store,
     session: id,
     now: clock.now,
+    turn: clock.yield,
     lastSequence: view.seq,
     show(event) {
       view = fold(view, event);

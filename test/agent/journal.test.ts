@@ -9,13 +9,26 @@ const APPEND: EventFact = { kind: "call-started", id: "E/1" };
 const PASSING: EventFact = { kind: "call-progressed", id: "E/1", text: "half" };
 const SYNC: EventFact = { kind: "envelope-opened", id: "E", expression: "(+ 1 2)", source: "user" };
 
-function rig(ports: (store: Store) => Store = (store) => store) {
+/** The event loop's turn, for tests that let it come when they want. */
+function turns() {
+  let go: (() => void)[] = [];
+  return {
+    turn: () => new Promise<void>((resolve) => go.push(resolve)),
+    pass: () => {
+      for (const resolve of go) resolve();
+      go = [];
+    },
+  };
+}
+
+function rig(ports: (store: Store) => Store = (store) => store, turn = () => Promise.resolve()) {
   const store = createMemoryStore(() => 0);
   const shown: AgentEvent[] = [];
   const journal = openJournal({
     store: ports(store),
     session: "s",
     now: () => 7,
+    turn,
     lastSequence: 4,
     show: (event) => shown.push(event),
   });
@@ -80,6 +93,33 @@ describe("the journal", () => {
     for (let round = 0; round < 1_000; round++) void journal.emit(APPEND);
     await journal.flush(true);
     expect(appends).toBe(1);
+  });
+
+  test("writes what is said in one turn of the event loop together, and waits for no turn when somebody waits", async () => {
+    const { turn, pass } = turns();
+    const appends: number[] = [];
+    const { journal, shown } = rig(
+      (store) => ({
+        ...store,
+        append: (session, lines, sync) => {
+          appends.push(lines.length);
+          return store.append(session, lines, sync);
+        },
+      }),
+      turn,
+    );
+    const settled = () => new Promise((resolve) => setImmediate(resolve));
+    void journal.emit(APPEND);
+    await settled();
+    void journal.emit(APPEND);
+    await settled();
+    expect([appends, shown.length]).toEqual([[], 0]);
+    pass();
+    await settled();
+    expect([appends, shown.length]).toEqual([[2], 2]);
+    await journal.emit(SYNC);
+    await journal.flush(false);
+    expect(appends).toEqual([2, 1, 0]);
   });
 
   test("goes on when whoever waits for an event says the next at once", async () => {
