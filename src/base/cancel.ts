@@ -16,13 +16,15 @@ export interface CancelSource {
 
 /** A new cancel source; it is cancelled when `parent` is. */
 export function createCancelSource(parent?: CancelToken): CancelSource {
-  const listeners = new Set<(reason: string) => void>();
+  // Most sources are never listened to: every call has one.
+  let listeners: Set<(reason: string) => void> | undefined;
   let reason: string | undefined;
   const cancel = (why: string): void => {
     if (reason !== undefined) return;
     reason = why;
-    for (const listener of [...listeners]) listener(why);
-    listeners.clear();
+    const told = listeners ?? [];
+    listeners = undefined;
+    for (const listener of told) listener(why);
   };
   const token: CancelToken = {
     get cancelled() {
@@ -36,9 +38,10 @@ export function createCancelSource(parent?: CancelToken): CancelSource {
         listener(reason);
         return () => undefined;
       }
+      listeners ??= new Set();
       listeners.add(listener);
       return () => {
-        listeners.delete(listener);
+        listeners?.delete(listener);
       };
     },
   };

@@ -58,12 +58,12 @@ export function brokenStop(tool: string, part: string, error: unknown): Stop {
  * Takes a call into a stage, unless it has ended or somebody wants it to: nothing begins after a cancellation. What
  * breaks in a stage ends the call as failed.
  */
-export async function enter<From extends Staged, To>(
+export function enter<From extends Staged, To>(
   context: PipelineContext,
   from: From | Stop,
   name: StageName,
   stage: Stage<From, To>,
-): Promise<To | Stop> {
+): Stop | Promise<To | Stop> {
   if (isStop(from)) return from;
   const { cancel } = from.received.call;
   if (cancel.cancelled) return cancelledStop(cancel.reason);
