@@ -29,16 +29,28 @@ export interface Projected {
  * replaced by its head and tail with the address, an error is cut. Never applied to what a script gets.
  */
 export async function projectResult(result: Projected, store: Store): Promise<Projection> {
-  const limit = Math.min(result.limit ?? RESULT_CHARS, RESULT_CHARS);
   const known = result.artifact === undefined ? {} : { artifact: result.artifact };
-  if (result.text.length <= limit) return { text: result.text, ...known };
-  if (result.failed) return { text: headAndTail(result.text, limit), ...known };
+  if (result.failed || result.text.length <= limitOf(result)) return { text: projectedText(result), ...known };
   const artifact = result.artifact ?? (await store.putArtifact(encodeUtf8(result.text)));
   if (typeof artifact !== "string") {
     const why = `The output has ${result.text.length} characters, too many to give in full, and could not be saved (${artifact.detail}).`;
     return { text: `${why}\n\n${headAndTail(result.text, RESULT_PREVIEW_CHARS)}` };
   }
-  return { text: persistedOutput(result.text, artifact), artifact };
+  return { text: projectedText({ ...result, artifact }), artifact };
+}
+
+/** A result as its outermost reader gets it, when it has been or would be stored; without an address, with one as long. */
+export function projectedText(result: Projected): string {
+  const { text, failed, artifact = ANY_ADDRESS } = result;
+  const limit = limitOf(result);
+  if (text.length <= limit) return text;
+  return failed ? headAndTail(text, limit) : persistedOutput(text, artifact);
+}
+
+const ANY_ADDRESS: ArtifactAddress = `artifact://${"0".repeat(32)}`;
+
+function limitOf({ limit = RESULT_CHARS }: Projected): number {
+  return Math.min(limit, RESULT_CHARS);
 }
 
 function persistedOutput(text: string, address: ArtifactAddress): string {

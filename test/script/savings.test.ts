@@ -3,7 +3,13 @@ import type { Child } from "../../src/script/audit.ts";
 import { savingsOf } from "../../src/script/savings.ts";
 
 function child(argument: string, text: string, batch?: number): Child {
-  return { input: { ok: true, input: { path: argument } }, settled: { text }, batch } as unknown as Child;
+  const settled = { text, status: "success", contexts: [] };
+  return {
+    input: { ok: true, input: { path: argument } },
+    settled,
+    batch,
+    tool: { resultLimit: 1_000 },
+  } as unknown as Child;
 }
 
 describe("the savings meter", () => {
@@ -23,5 +29,20 @@ describe("the savings meter", () => {
 
   it("is negative where direct calls would have been cheaper", () => {
     expect(savingsOf('(let ((r (Read :path "a"))) r)', "text", [child("a", "text")]).bytes).toBeLessThan(0);
+  });
+
+  it("counts of a long result what the model would have got of it, and of one over no limit all", () => {
+    const bytesOf = (length: number): number => savingsOf("", "", [child("a", "x".repeat(length))]).bytes;
+    expect(bytesOf(1_000) - bytesOf(999)).toBe(1);
+    expect(bytesOf(9_000_000)).toBeLessThan(3_000);
+    expect(bytesOf(9_000_000)).toBeGreaterThan(2_000);
+  });
+
+  it("counts what hooks said on both sides", () => {
+    const plain = child("a", "text");
+    const contexts = [{ event: "PostToolUse", text: "look at the log" }];
+    const noted = { ...plain, settled: { ...plain.settled, contexts } } as Child;
+    const { bytes } = savingsOf("", "", [noted]);
+    expect(bytes - savingsOf("", "", [plain]).bytes).toBeGreaterThan("look at the log".length);
   });
 });
