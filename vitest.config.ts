@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -5,6 +6,8 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     environment: "node",
+    // Outside of VS Code there is no such module: what the host uses of it is played.
+    alias: { vscode: fileURLToPath(new URL("test/hosts/vscode/fake-vscode.ts", import.meta.url)) },
     pool: "forks",
     maxWorkers: 2,
     // Generous: properties run thousands of programs, and machines are shared. No test waits for time to pass.
