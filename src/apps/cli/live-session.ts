@@ -5,6 +5,8 @@ import type { Settings } from "../../agent/settings.ts";
 import type { Limits } from "../../dialect/index.ts";
 import type { Telemetry } from "../../pipeline/telemetry.ts";
 import { createBatchingSink, createTelemetry } from "../../pipeline/telemetry.ts";
+import type { LogFiles } from "../../hosts/node/log-files.ts";
+import { openLogFiles } from "../../hosts/node/log-files.ts";
 import type { Host } from "../../ports/host.ts";
 import { keepInRuleFiles } from "../../pipeline/permission/rule-store.ts";
 import type { AgentEvent } from "../../protocol/events.ts";
@@ -18,8 +20,6 @@ import { loadHooks } from "./load-hooks.ts";
 import { loadSettings } from "./load-settings.ts";
 import { approvalFor, screenFor } from "./person.ts";
 import { stateFolder } from "./state-folder.ts";
-import type { TelemetryFiles } from "./telemetry-files.ts";
-import { openTelemetryFiles } from "./telemetry-files.ts";
 import { oneSafeLine } from "./terminal-text.ts";
 import { modeOf, openHost, permissionsFor, TRUST_OPTION } from "./workspace.ts";
 
@@ -70,7 +70,7 @@ export async function withSession<T>(
     const own = await loadSettings(invocation, warn);
     const settings: Settings = { ...own, limits: limits(own.limits), mode: modeOf(invocation, own.mode) };
     const host = await openHost(invocation, { approval, settings });
-    const logs = openTelemetryFiles(join(stateFolder(io), "logs"));
+    const logs = openLogFiles(join(stateFolder(io), "logs"));
     const telemetry = lateTelemetry(host, logs, { name: () => name, turn: () => session?.turn() });
     try {
       const hooks = await loadHooks(invocation, { host, telemetry, say: warn });
@@ -115,7 +115,7 @@ export async function withSession<T>(
 /** Telemetry into log files. A session's name is known once it is open, and nothing is logged before. */
 function lateTelemetry(
   { clock }: Host,
-  { append }: TelemetryFiles,
+  { append }: LogFiles,
   { name, turn }: { readonly name: () => string | undefined; readonly turn: () => string | undefined },
 ): Telemetry {
   const sink = createBatchingSink(append);

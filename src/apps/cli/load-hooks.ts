@@ -1,17 +1,10 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { encodeUtf8 } from "../../base/utf8.ts";
-import { parseHookConfig } from "../../pipeline/hook-config.ts";
-import type { HookOptions, HookSource } from "../../pipeline/hook-runner.ts";
-import { createHooks } from "../../pipeline/hook-runner.ts";
+import type { FoundHooks, HookSearch, HookSurroundings } from "../../agent/load-hooks.ts";
+import { agreeToHooks, findHooks, hooksOf } from "../../agent/load-hooks.ts";
 import type { Hooks } from "../../pipeline/hooks.ts";
-import { NO_HOOKS } from "../../pipeline/hooks.ts";
-import type { Telemetry } from "../../pipeline/telemetry.ts";
-import { isProblem } from "../../ports/files.ts";
-import type { Host } from "../../ports/host.ts";
 import type { Invocation, OptionRecord } from "./command.ts";
 import { hasOption, UsageError } from "./command.ts";
-import { configPath, readConfig, refuseMistakes } from "./config-file.ts";
 import { FileError } from "./io.ts";
 import { stateFolder } from "./state-folder.ts";
 import { TRUST_OPTION } from "./workspace.ts";
@@ -22,87 +15,34 @@ export const TRUST_HOOKS_OPTION = {
   doc: "with --trust: agree to the commands that .toolcall/hooks.jsonc has now; this is remembered until the file changes",
 } as const satisfies OptionRecord;
 
-/** Hook files that stay agreed to; the oldest go first. */
-const MAX_TRUSTED = 1_000;
-
-/** What hooks of an invocation run with beside its files. */
-export interface HookSurroundings {
-  readonly host: Host;
-  readonly telemetry: Telemetry;
-  /** Tells the person what hooks say, what went wrong with them, and which file is inert. */
-  readonly say: (message: string) => void;
-}
-
 /**
  * The hooks of an invocation: those of the person's `hooks.jsonc`, and those of the workspace's where it is trusted and
- * the person has agreed to just this content before, or does so now with `--trust-hooks` (2.11, report 48). Throws
- * `UsageError`, and `FileError` for mistakes in a file that counts: no hook is lost unseen.
+ * the person has agreed to just this content before, or does so now with `--trust-hooks`. Throws `UsageError`, and
+ * `FileError` for mistakes in a file that counts: no hook is lost unseen.
  */
-export async function loadHooks(invocation: Invocation, { host, telemetry, say }: HookSurroundings): Promise<Hooks> {
-  const { files, workspace, processes, clock } = host;
-  if (hasOption(invocation, TRUST_HOOKS_OPTION.name) && !workspace.trusted) {
+export async function loadHooks(invocation: Invocation, surroundings: HookSurroundings): Promise<Hooks> {
+  const { host, say } = surroundings;
+  const agrees = hasOption(invocation, TRUST_HOOKS_OPTION.name);
+  if (agrees && !host.workspace.trusted) {
     throw new UsageError(`--${TRUST_HOOKS_OPTION.name} goes with --${TRUST_OPTION.name}.`);
   }
-  const sources: HookSource[] = [];
-  const path = configPath("user", "hooks.jsonc", workspace);
-  const text = await readConfig(files, path);
-  if (text !== undefined) sources.push(sourceFrom("user", path, text));
-  const project = await projectSource(invocation, host, say);
-  if (project !== undefined) sources.push(project);
-  if (sources.length === 0) return NO_HOOKS;
-  const trust: HookOptions["trust"] = {
-    workspace: workspace.trusted,
-    hashes: new Set(project === undefined ? [] : [project.hash]),
+  const search: HookSearch = {
+    sha256: (text) => createHash("sha256").update(text).digest("hex"),
+    list: join(stateFolder(invocation.io), "trusted-hooks"),
   };
-  const cwd = workspace.roots[0] ?? workspace.home;
-  return createHooks({ sources, processes, clock, cwd, trust, telemetry, notify: say });
-}
-
-/** The hooks of the workspace that may run; a file that may not is named once, with what to do. */
-async function projectSource(
-  invocation: Invocation,
-  { files, workspace }: Host,
-  say: (message: string) => void,
-): Promise<HookSource | undefined> {
-  const path = configPath("workspace", "hooks.jsonc", workspace);
-  if (!workspace.trusted) {
-    if (!isProblem(await files.stat(path))) {
-      say(`${path} is inert: the workspace is not trusted. Read the file; --trust --trust-hooks lets its hooks run.`);
-    }
-    return undefined;
+  let found = await findHooks(host, search);
+  if (agrees && found.inert !== undefined) {
+    const problem = await agreeToHooks(host.files, search.list, found.inert);
+    if (problem !== undefined) throw new FileError(`${problem}.`);
+    found = await findHooks(host, search);
   }
-  const text = await readConfig(files, path);
-  if (text === undefined) return undefined;
-  const list = join(stateFolder(invocation.io), "trusted-hooks");
-  const known = await trustedIn(files, list);
-  const hash = hashOf(path, text);
-  if (!known.some((line) => line.startsWith(hash))) {
-    if (!hasOption(invocation, TRUST_HOOKS_OPTION.name)) {
-      say(
-        `${path} is inert: you have not agreed to what it says now. Read the file; --trust-hooks lets its hooks run.`,
-      );
-      return undefined;
-    }
-    const lines = [...known, `${hash}  ${path.replaceAll(/[\r\n]/g, "?")}`].slice(-MAX_TRUSTED);
-    const written = await files.write(list, encodeUtf8(lines.map((line) => `${line}\n`).join("")), "anything");
-    if (isProblem(written)) throw new FileError(`${list} cannot be written: ${written.detail}.`);
-  }
-  return sourceFrom("project", path, text);
+  if (found.problems.length > 0) throw new FileError(`${found.problems.join("\n")}.`);
+  if (found.inert !== undefined) say(inertText(found.inert));
+  return hooksOf(found.sources, surroundings);
 }
 
-function sourceFrom(origin: "user" | "project", path: string, text: string): HookSource {
-  const { hooks, problems } = parseHookConfig(text);
-  refuseMistakes(path, problems);
-  return { origin, hash: hashOf(path, text), hooks };
-}
-
-/** Says which file with which content it is: the same text in another folder runs other programs. */
-function hashOf(path: string, text: string): string {
-  return createHash("sha256").update(path).update("\0").update(text).digest("hex");
-}
-
-/** The lines of the list of files that were agreed to: the hash, two spaces, the path for whoever looks. */
-async function trustedIn(files: Host["files"], list: string): Promise<readonly string[]> {
-  const text = (await readConfig(files, list)) ?? "";
-  return text.split("\n").filter((line) => /^[0-9a-f]{64} {2}/.test(line));
+function inertText({ path, why }: NonNullable<FoundHooks["inert"]>): string {
+  return why === "untrusted"
+    ? `${path} is inert: the workspace is not trusted. Read the file; --trust --trust-hooks lets its hooks run.`
+    : `${path} is inert: you have not agreed to what it says now. Read the file; --trust-hooks lets its hooks run.`;
 }

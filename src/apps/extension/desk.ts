@@ -17,6 +17,8 @@ export interface Workplace {
   readonly tools: readonly Tool[];
   /** What sessions are made with: settings, rules and hooks as they are now. */
   readonly sessionOptions: () => Promise<Omit<SessionOptions, "resume" | "show" | "tools">>;
+  /** Hears of each session that is opened for writing. */
+  readonly opened: (session: Session) => void;
   /** Lets go of everything. */
   readonly dispose: () => Promise<void>;
 }
@@ -89,7 +91,7 @@ export function createDesk({ workplace, usualMode, event, reopened, begun }: Des
 
   const openForWriting = async (): Promise<Session | SessionProblem> => {
     if (session !== undefined) return session;
-    const { host, tools, sessionOptions } = await workplace();
+    const { host, tools, sessionOptions, opened } = await workplace();
     const options = await sessionOptions();
     const wanted = mode;
     const made = await createSession(host, {
@@ -108,6 +110,7 @@ export function createDesk({ workplace, usualMode, event, reopened, begun }: Des
       return made;
     }
     session = made;
+    opened(made);
     refused = undefined;
     const isResumed = id !== undefined;
     ({ id } = made);

@@ -63,7 +63,7 @@ export async function openWindow({
     summaries: createSummaries(storageFolder(context)),
     memory: { get: (key) => memento.get(key), set: (key, value) => void memento.update(key, value) },
     workplace: ({ approval }) =>
-      openWorkplace({ context, approval, warn: (text) => controller.notice("warning", text) }),
+      openWorkplace({ context, approval, words, warn: (text) => controller.notice("warning", text) }),
     surroundings,
     usualMode: () => readSettings(editorSettings()).settings.mode,
     changed: (now) => showChanges(now, showStatus),

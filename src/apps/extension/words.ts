@@ -73,7 +73,7 @@ export const WORDS = {
     "{0} runs commands before or after tool calls. Read the file first. You are asked again when it changes.",
   "hooks-allow": "Let Them Run",
   "hooks-open": "Open the File",
-  "config-problem": "{0}",
+  "hooks-inert": "{0} does not count: you have not agreed to what it says now.",
   "config-ignored": "{0} is not used, because the workspace is not trusted.",
   "no-folder": "No folder is open, so scripts work in an empty folder of ToolCall's own.",
   "virtual-folder": "{0} is not on this machine's disk; tools that need files do not work there.",

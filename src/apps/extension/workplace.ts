@@ -1,18 +1,29 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { agreeToHooks, findHooks, hooksOf } from "../../agent/load-hooks.ts";
+import type { FoundHooks } from "../../agent/load-hooks.ts";
+import { loadSettings } from "../../agent/load-settings.ts";
+import type { Settings } from "../../agent/settings.ts";
 import { readSettings } from "../../agent/settings.ts";
 import { createNodeHost } from "../../hosts/node/host.ts";
 import type { NodeHost } from "../../hosts/node/host.ts";
-import { keepInRuleFiles, loadRules } from "../../pipeline/permission/rule-store.ts";
+import { openLogFiles } from "../../hosts/node/log-files.ts";
+import { keepInRuleFiles, loadRules, ruleFilePath } from "../../pipeline/permission/rule-store.ts";
+import { isProblem } from "../../ports/files.ts";
+import type { Host } from "../../ports/host.ts";
 import type { Approval } from "../../ports/approval.ts";
 import { TOOLS } from "../../tools/tools.ts";
 import { editorSettings } from "./configuration.ts";
 import type { Workplace } from "./desk.ts";
+import { createLocalTelemetry } from "./local-telemetry.ts";
+import type { Words } from "./words.ts";
 
 /** What a workplace is opened with. */
 export interface WorkplaceOptions {
   readonly context: vscode.ExtensionContext;
   readonly approval: Approval;
+  readonly words: Words;
   /** Tells the person of something about settings, rules or hooks. */
   readonly warn: (text: string) => void;
 }
@@ -23,31 +34,99 @@ export function storageFolder(context: vscode.ExtensionContext): string {
 }
 
 /** Opens what sessions of this window work on. */
-export async function openWorkplace({ context, approval, warn }: WorkplaceOptions): Promise<Workplace> {
+export async function openWorkplace(options: WorkplaceOptions): Promise<Workplace> {
+  const { context, approval, words, warn } = options;
   const storage = storageFolder(context);
   await vscode.workspace.fs.createDirectory(vscode.Uri.file(storage));
   const { settings } = readSettings(editorSettings());
-  const host = await openHost({
-    storage,
-    approval,
-    artifactBytes: settings.artifactBytes,
-    artifactDays: settings.artifactDays,
-  });
+  const { artifactBytes, artifactDays } = settings;
+  const host = await openHost({ storage, approval, artifactBytes, artifactDays });
+  const logs = openLogFiles(join(storage, "logs"));
+  const telemetry = createLocalTelemetry(host.clock, logs.append);
+  const told = new Set<string>();
+  const declined = new Set<string>();
+  /** What is so until the person changes it is said once. */
+  const warnOnce = (text: string): void => {
+    if (told.has(text)) return;
+    told.add(text);
+    warn(text);
+  };
   return {
     host,
     tools: TOOLS,
     async sessionOptions() {
-      const { settings: now, problems } = readSettings(editorSettings());
-      for (const problem of problems) warn(problem);
-      const { rules, grants, problems: mistakes } = await loadRules(host);
-      for (const { path, line, message } of mistakes) warn(`${path}:${line}: ${message}`);
+      const surroundings = { host, telemetry: telemetry.log, say: warn };
+      const hooks = hooksOf(await agreedHooks(host, context, { words, declined, warn: warnOnce }), surroundings);
       return {
-        settings: now,
-        permissions: { rules, grants, save: keepInRuleFiles(host), onProblem: warn },
+        settings: await settingsNow(host, words, warnOnce),
+        hooks,
+        telemetry: telemetry.log,
+        permissions: { ...(await rulesNow(host, words, warnOnce)), save: keepInRuleFiles(host), onProblem: warn },
       };
     },
-    dispose: () => host.dispose(),
+    opened: telemetry.begin,
+    async dispose() {
+      await host.dispose();
+      await logs.settled();
+    },
   };
+}
+
+/** The settings as they are now: VS Code's over the workspace's file over the person's file. */
+async function settingsNow({ files, workspace }: Host, words: Words, warn: (text: string) => void): Promise<Settings> {
+  const { values, problems, unused } = await loadSettings(files, workspace, workspace.trusted);
+  for (const problem of problems) warn(problem);
+  if (unused !== undefined) warn(words("config-ignored", unused));
+  const read = readSettings({ ...values, ...editorSettings() });
+  for (const problem of read.problems) warn(problem);
+  return read.settings;
+}
+
+async function rulesNow(host: Host, words: Words, warn: (text: string) => void) {
+  const { rules, grants, problems } = await loadRules(host);
+  for (const { path, line, column, message } of problems) {
+    warn(line === 0 ? `${path}: ${message}` : `${path}:${line}:${column}: ${message}`);
+  }
+  const unused = ruleFilePath("workspace", host.workspace);
+  if (!host.workspace.trusted && !isProblem(await host.files.stat(unused))) warn(words("config-ignored", unused));
+  return { rules, grants };
+}
+
+/** The hooks that may run; the person is asked about a workspace's file that nobody has agreed to. */
+async function agreedHooks(
+  host: Host,
+  context: vscode.ExtensionContext,
+  { words, declined, warn }: Pick<WorkplaceOptions, "words" | "warn"> & { readonly declined: Set<string> },
+): Promise<FoundHooks["sources"]> {
+  const search = {
+    sha256: (text: string) => createHash("sha256").update(text).digest("hex"),
+    list: join(context.globalStorageUri.fsPath, "trusted-hooks"),
+  };
+  let found = await findHooks(host, search);
+  const { inert } = found;
+  if (inert?.why === "untrusted") warn(words("config-ignored", inert.path));
+  const isOpen = inert?.why === "not-agreed" && !declined.has(inert.hash);
+  if (isOpen && (await doesAgree(inert.path, words))) {
+    const problem = await agreeToHooks(host.files, search.list, inert);
+    if (problem !== undefined) warn(problem);
+    found = await findHooks(host, search);
+    // What was changed while it was read is another file, which nobody has agreed to.
+    if (found.inert !== undefined) warn(words("hooks-inert", found.inert.path));
+  } else if (inert?.why === "not-agreed") {
+    declined.add(inert.hash);
+    warn(words("hooks-inert", inert.path));
+  }
+  for (const problem of found.problems) warn(problem);
+  // With a mistake in one file no hook runs: which of them the mistake has lost cannot be told.
+  return found.problems.length > 0 ? [] : found.sources;
+}
+
+async function doesAgree(path: string, words: Words): Promise<boolean> {
+  const [agree, open] = [words("hooks-allow"), words("hooks-open")];
+  const detail = words("hooks-detail", path);
+  const chosen = await vscode.window.showWarningMessage(words("hooks-question"), { modal: true, detail }, agree, open);
+  if (chosen === open) await vscode.window.showTextDocument(vscode.Uri.file(path));
+  return chosen === agree;
 }
 
 interface HostOptions {

@@ -1,7 +1,6 @@
 import { appendFile, mkdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import type { AppendLines, TelemetryLog } from "../../pipeline/telemetry.ts";
 
 /**
  * Most bytes of a log, unless more come at once: before it would get larger it is put aside as `NAME.1.jsonl`, in place of
@@ -9,15 +8,18 @@ import type { AppendLines, TelemetryLog } from "../../pipeline/telemetry.ts";
  */
 export const MAX_LOG_BYTES = 16 * 1024 * 1024;
 
+/** Appends finished lines to the log of a name; rejects when they cannot be written. */
+export type AppendToLog = (log: string, lines: readonly string[]) => Promise<void>;
+
 /** Log files on this machine; nothing of them goes anywhere else. */
-export interface TelemetryFiles {
-  readonly append: AppendLines;
+export interface LogFiles {
+  readonly append: AppendToLog;
   /** Settles when nothing waits to be written any more. */
   readonly settled: () => Promise<void>;
 }
 
-/** The logs `telemetry`, `permission`, `hook` and `repair` as `.jsonl` files of a folder, which only its owner can read. */
-export function openTelemetryFiles(folder: string, maxBytes = MAX_LOG_BYTES): TelemetryFiles {
+/** Logs as `.jsonl` files of a folder, each by its name, which only its owner can read. */
+export function openLogFiles(folder: string, maxBytes = MAX_LOG_BYTES): LogFiles {
   const writing = new Set<Promise<unknown>>();
   return {
     append: (log, lines) => {
@@ -42,7 +44,7 @@ interface Place {
   readonly maxBytes: number;
 }
 
-async function appendTo({ folder, maxBytes }: Place, log: TelemetryLog, lines: readonly string[]): Promise<void> {
+async function appendTo({ folder, maxBytes }: Place, log: string, lines: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(""), "utf8");
   const path = join(folder, `${log}.jsonl`);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openTelemetryFiles } from "../../../src/apps/cli/telemetry-files.ts";
+import { openLogFiles } from "../../../src/hosts/node/log-files.ts";
 import { createManualClock } from "../../../src/hosts/memory/clock.ts";
 import { createBatchingSink, createTelemetry } from "../../../src/pipeline/telemetry.ts";
 import { inTempFolder } from "../../hosts/node/temp-folder.ts";
@@ -26,7 +26,7 @@ describe("log files", () => {
     await fc.assert(
       fc.asyncProperty(batches, (texts) =>
         inTempFolder(async (folder) => {
-          const { append } = openTelemetryFiles(folder, MAX);
+          const { append } = openLogFiles(folder, MAX);
           const written: string[] = [];
           let largest = MAX;
           for (const [at, batch] of texts.entries()) {
@@ -48,7 +48,7 @@ describe("log files", () => {
 
   it("put one older file aside, and only of the log that is full", () =>
     inTempFolder(async (folder) => {
-      const { append } = openTelemetryFiles(folder, 20);
+      const { append } = openLogFiles(folder, 20);
       await append("hook", ["h"]);
       for (let line = 0; line < 9; line++) await append("permission", [`permission ${line}`]);
       expect(readdirSync(folder).sort()).toEqual(["hook.jsonl", "permission.1.jsonl", "permission.jsonl"]);
@@ -59,7 +59,7 @@ describe("log files", () => {
   it("go on where an earlier program has left them", () =>
     inTempFolder(async (folder) => {
       writeFileSync(join(folder, "repair.jsonl"), `${"x".repeat(MAX)}\n`);
-      const { append } = openTelemetryFiles(folder, MAX);
+      const { append } = openLogFiles(folder, MAX);
       await append("repair", ["new"]);
       expect(linesOf(join(folder, "repair.jsonl"))).toEqual(["new"]);
       expect(linesOf(join(folder, "repair.1.jsonl"))).toEqual(["x".repeat(MAX)]);
@@ -67,7 +67,7 @@ describe("log files", () => {
 
   it("lose no line that was logged when the limit is reached in the midst of a burst, and keep their order", () =>
     inTempFolder(async (folder) => {
-      const files = openTelemetryFiles(folder, 1_000_000);
+      const files = openLogFiles(folder, 1_000_000);
       const telemetry = createTelemetry({
         clock: createManualClock(),
         sink: createBatchingSink(files.append),
@@ -87,7 +87,7 @@ describe("log files", () => {
   it.skipIf(process.platform === "win32")("can be read by their owner alone", () =>
     inTempFolder(async (folder) => {
       const logs = join(folder, "logs");
-      const { append } = openTelemetryFiles(logs, 10);
+      const { append } = openLogFiles(logs, 10);
       for (const text of ["one", "two", "three", "four"]) await append("telemetry", [text]);
       const modes = [logs, join(logs, "telemetry.jsonl"), join(logs, "telemetry.1.jsonl")].map(
         (path) => statSync(path).mode & 0o777,
@@ -102,7 +102,7 @@ describe("log files", () => {
       writeFileSync(join(folder, "telemetry.jsonl"), "old\n");
       mkdirSync(join(folder, "telemetry.1.jsonl", "in-the-way"), { recursive: true });
       for (const place of [join(folder, "file"), folder]) {
-        const files = openTelemetryFiles(place, 5);
+        const files = openLogFiles(place, 5);
         const sink = createBatchingSink(files.append);
         sink("telemetry", "a line");
         await files.settled();
