@@ -3,6 +3,7 @@ import { growth } from "./growth.ts";
 import { heap } from "./heap.ts";
 import { pipeline } from "./pipeline.ts";
 import { savings } from "./savings.ts";
+import { scripts } from "./scripts.ts";
 import { tools } from "./tools.ts";
 
 /** Runs of which the median counts. */
@@ -86,7 +87,14 @@ async function table(programs: readonly string[]): Promise<void> {
 }
 
 /** What follows on the table of programs, each by the name under which it can be had alone. */
-const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = { growth, heap, pipeline, tools, savings };
+const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
+  growth,
+  heap,
+  pipeline,
+  tools,
+  scripts,
+  savings,
+};
 
 const words = process.argv.slice(2);
 const programs = words.filter((word) => PROGRAMS.includes(word));

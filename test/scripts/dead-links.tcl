@@ -1,7 +1,7 @@
 ;; toolcall
-;; Finds links of Markdown files to files that are not there. Addresses on the web, links within a page and links that
-;; begin with a slash are left alone. One Glob looks for a hundred targets; what it does not find is read, for links to
-;; folders are right, too.
+;; Finds links of Markdown files to files that are not there. Addresses, which have a colon, links within a page and
+;; links that begin with a slash are left alone. One Glob looks for a hundred targets; what it does not find is read,
+;; for links to folders are right, too.
 
 (defun next-offset (text notice)
   ;; Where Grep's next page begins, from the notice at the end of a page that was cut.
@@ -10,7 +10,7 @@
 
 (defun each-line (most search visit)
   ;; Hands each line that SEARCH finds, page by page, to VISIT. SEARCH is a function of an offset. Answers what the report
-  ;; has to say besides: why something was not looked at, or nil. At MOST lines no further page is asked for.
+  ;; has to say besides: why something was not looked at, or nil. Little more than MOST lines are looked at.
   (let ((offset 0) (seen 0) (remark nil))
     (while offset
       (let ((text (funcall search offset)))
@@ -19,9 +19,10 @@
               (t
                (let* ((notice (string-search "\n\n... Results truncated" text))
                       (end (or notice (length text)))
-                      (from 0))
+                      (late (string-prefix-p "Warning: " text))
+                      (from (or (and late (string-search "\n\n" text)) 0)))
                  ;; split-string takes at most 24,999 characters, and no line has more than about 2,100.
-                 (while (< from end)
+                 (while (and (< from end) (< seen most))
                    (let* ((far (+ from 20000))
                           (to (or (and (< far end) (string-search "\n" text far)) end))
                           (lines (split-string (substring text from to) "\n" t)))
@@ -29,37 +30,32 @@
                            seen (+ seen (length lines)))
                      (dolist (line lines) (funcall visit line))))
                  (setq offset (next-offset text notice))
-                 (when (and notice (or (null offset) (>= seen most)))
+                 (when (and (or notice (< from end)) (or (null offset) (>= seen most)))
                    (setq
                     offset nil
                     remark (format "Only the first %d lines that were found are in this." seen)))
-                 (when (string-prefix-p "Warning: " text)
+                 (when late
                    (setq remark "The search ran out of time: not all files are in this.")))))))
     remark))
 
-(defun link-targets (line from)
+(defun link-targets (line)
   ;; What stands between `](` and the next `)`, `#` or blank, for each link of a line that leads to a file.
-  (let ((targets nil) (at (string-search "](" line from)))
+  (let* ((targets nil)
+         (link "](\\([^/#) :]\\)[^)# :]*[)# ]")
+         (at (string-match-p link line)))
     (while at
-      (let* ((start (+ at 2)) (end (string-match-p "[)# ]" line start)))
-        (when (and end
-                   (> end start)
-                   (not (string-match-p "^[a-z]+:" (substring line start end)))
-                   (not (string-prefix-p "/" (substring line start end))))
-          (push (substring line start end) targets))
-        (setq at (string-search "](" line start))))
+      (let ((end (string-match-p "[)# ]" line (+ at 2))))
+        (push (substring line (+ at 2) end) targets)
+        (setq at (string-match-p link line end))))
     (reverse targets)))
 
 (defun resolved (folder target)
   ;; The path of a target seen from a folder, which ends with a slash.
-  (let ((simple t))
-    (while simple
-      (cond ((string-prefix-p "../" target)
-             (setq folder (or (file-name-directory (substring folder 0 -1)) "/")
-                   target (substring target 3)))
-            ((string-prefix-p "./" target) (setq target (substring target 2)))
-            (t (setq simple nil))))
-    (concat folder target)))
+  (when (string-prefix-p "./" target) (setq target (substring target 2)))
+  (while (string-prefix-p "../" target)
+    (setq folder (file-name-directory (substring folder 0 -1))
+          target (substring target 3)))
+  (concat folder target))
 
 (defun suspects (links root)
   ;; Those of up to 100 links (PATH . PLACE), paths below ROOT, that Glob does not find.
@@ -98,7 +94,7 @@
          (lambda (line)
            (if (null (string-match-p "^[0-9]+:" line))
                (setq page line)
-             (dolist (target (link-targets line 0))
+             (dolist (target (link-targets line))
                (let ((path (resolved (file-name-directory page) target))
                      (place (format "%s:%d -> %s" page (string-to-number line) target)))
                  (setq count (+ count 1))

@@ -8,7 +8,7 @@
 
 (defun each-line (most search visit)
   ;; Hands each line that SEARCH finds, page by page, to VISIT. SEARCH is a function of an offset. Answers what the report
-  ;; has to say besides: why something was not looked at, or nil. At MOST lines no further page is asked for.
+  ;; has to say besides: why something was not looked at, or nil. Little more than MOST lines are looked at.
   (let ((offset 0) (seen 0) (remark nil))
     (while offset
       (let ((text (funcall search offset)))
@@ -17,9 +17,10 @@
               (t
                (let* ((notice (string-search "\n\n... Results truncated" text))
                       (end (or notice (length text)))
-                      (from 0))
+                      (late (string-prefix-p "Warning: " text))
+                      (from (or (and late (string-search "\n\n" text)) 0)))
                  ;; split-string takes at most 24,999 characters, and no line has more than about 2,100.
-                 (while (< from end)
+                 (while (and (< from end) (< seen most))
                    (let* ((far (+ from 20000))
                           (to (or (and (< far end) (string-search "\n" text far)) end))
                           (lines (split-string (substring text from to) "\n" t)))
@@ -27,11 +28,11 @@
                            seen (+ seen (length lines)))
                      (dolist (line lines) (funcall visit line))))
                  (setq offset (next-offset text notice))
-                 (when (and notice (or (null offset) (>= seen most)))
+                 (when (and (or notice (< from end)) (or (null offset) (>= seen most)))
                    (setq
                     offset nil
                     remark (format "Only the first %d lines that were found are in this." seen)))
-                 (when (string-prefix-p "Warning: " text)
+                 (when late
                    (setq remark "The search ran out of time: not all files are in this.")))))))
     remark))
 

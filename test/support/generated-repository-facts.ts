@@ -103,7 +103,7 @@ function folderOf(path: string): string {
 function readPage(root: string, { path, lines }: TextFile, facts: RepositoryFacts): void {
   for (const [index, line] of lines.entries()) {
     for (const [, target = ""] of line.matchAll(/\]\(([^)# ]+)(?=[^)]*\))/g)) {
-      if (/^(?:[a-z]+:|\/)/i.test(target)) continue;
+      if (target.includes(":") || target.startsWith("/")) continue;
       facts.links += 1;
       if (!existsSync(join(root, dirname(path), target))) facts.dead.push({ path, line: index + 1, target });
     }
