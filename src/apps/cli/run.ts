@@ -9,6 +9,7 @@ import { limitsOf } from "./limits-option.ts";
 import { SESSION_OPTION, withSession } from "./live-session.ts";
 import { TRUST_HOOKS_OPTION } from "./load-hooks.ts";
 import { findScript } from "./load-script.ts";
+import { savingsText } from "./savings-text.ts";
 import { describeAll, writeJson } from "./report.ts";
 import type { Source } from "./source.ts";
 import { PERMISSION_OPTIONS, WORKSPACE_OPTION } from "./workspace.ts";
@@ -104,12 +105,17 @@ function lacksPerson({ children }: EnvelopeResult): boolean {
   return children.some(({ reason = "" }) => /^permission-denied:.*nobody can be asked/s.test(reason));
 }
 
-/** What else there is to say: processes that are stopped now, media that a terminal cannot show, how to allow a call. */
-function footer({ stillRunning, media }: EnvelopeResult, nobodyAsked: boolean): string {
+/**
+ * What else there is to say: processes that are stopped now, media that a terminal cannot show, how to allow a call, what
+ * the script has saved a conversation with a model.
+ */
+function footer({ stillRunning, media, savings }: EnvelopeResult, nobodyAsked: boolean): string {
   const lines = media.map(({ mime, path }) => `${path} (${mime})`);
   if (stillRunning.length > 0) lines.push(`stopped what still ran: ${stillRunning.join(", ")}`);
   if (nobodyAsked) {
     lines.push("Nobody could be asked: run it on a terminal, or allow the call with --mode or --allow RULE.");
   }
+  const saved = savingsText(savings);
+  if (saved !== undefined) lines.push(saved);
   return lines.map((line) => `${line}\n`).join("");
 }

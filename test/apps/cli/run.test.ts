@@ -47,12 +47,13 @@ describe("run", () => {
   it("prints the value and shows the calls as rows on standard error", async () => {
     const { code, out, err } = await there("run", "-e", `(length ${TWO_READS})`);
     expect({ code, out }).toEqual({ code: 0, out: "2\n" });
-    expect(err.replaceAll(/ · \d+\.\ds/g, "")).toBe(
+    expect(err.replaceAll(/ · \d+\.\ds/g, "").replace(/\d+ bytes/, "some bytes")).toBe(
       [
         "  ┌ ✓ Read: a.txt (2 lines)",
         "  └ × Read: none.txt (failed)",
         `    ${workspace}/none.txt does not exist`,
         "! ToolCall: 2 calls · 1 failed (completed)",
+        "Kept out of a conversation with a model: some bytes of text.",
         "",
       ].join("\n"),
     );
