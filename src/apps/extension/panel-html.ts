@@ -17,7 +17,8 @@ export function contentPolicy({ cspSource, nonce }: Pick<PanelPage, "cspSource" 
     "default-src 'none'",
     // Parts that the panel's script loads on demand inherit its nonce.
     `script-src 'nonce-${nonce}'`,
-    `style-src ${cspSource}`,
+    // The toolkit's elements try out what the browser knows in a style sheet with the page's nonce.
+    `style-src ${cspSource} 'nonce-${nonce}'`,
     `font-src ${cspSource}`,
     `img-src ${cspSource} data:`,
     "base-uri 'none'",
@@ -34,6 +35,7 @@ export function panelHtml(page: PanelPage): string {
     "<head>",
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${escaped(contentPolicy(page))}">`,
+    `<meta property="csp-nonce" content="${escaped(nonce)}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<link rel="stylesheet" href="${escaped(style)}">`,
     `<title>${escaped(title)}</title>`,
