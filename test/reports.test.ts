@@ -131,7 +131,7 @@ describe("what a script may do", () => {
 });
 
 describe("a program that has no brackets", () => {
-  it.each(["ls -la", "git status", "cat src/a.ts"])(
+  it.each(["ls -la", "git status", "cat src/a.ts", "ls", "pwd"])(
     "is answered with the call that runs it as a command: %s (report 18)",
     async (source) => {
       const { session, events } = await open();

@@ -6,10 +6,14 @@ import { PRIMITIVES } from "./primitives.ts";
 /** A suggestion is offered for fewer edits than this (2.5). */
 const SUGGESTION_DISTANCE = 3;
 
-/** Every name that could be meant, in the order in which the first best wins (2.5). */
-function candidates(names: Names): readonly string[] {
+/**
+ * Every name that could be meant, in the order in which the first best wins (2.5). A name with a capital is most likely a
+ * tool's: no form and no primitive has one.
+ */
+function candidates(name: string, names: Names): readonly string[] {
   const own = [...names.definitions.values()];
   return [
+    ...(/^[A-Z]/.test(name) ? names.roster.names : []),
     ...Object.keys(FORMS),
     ...Object.keys(CONVENIENCES),
     "`",
@@ -20,23 +24,34 @@ function candidates(names: Names): readonly string[] {
   ];
 }
 
-/** Edits between two words (insert, delete, replace), or `SUGGESTION_DISTANCE` when there are that many or more. */
+/**
+ * Edits between two words (insert, delete, replace, swap two neighbours), or `SUGGESTION_DISTANCE` when there are that many
+ * or more.
+ */
 export function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) >= SUGGESTION_DISTANCE) return SUGGESTION_DISTANCE;
+  let beforeLast: readonly number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const current = [i];
     let best = i;
     for (let j = 1; j <= b.length; j++) {
-      const replaced = (previous[j - 1] as number) + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
-      const value = Math.min(replaced, (previous[j] as number) + 1, (current[j - 1] as number) + 1);
+      const replaced = (previous[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swapped = areSwapped(a, i, b, j) ? (beforeLast[j - 2] as number) + 1 : replaced;
+      const value = Math.min(replaced, swapped, (previous[j] as number) + 1, (current[j - 1] as number) + 1);
       current.push(value);
       best = Math.min(best, value);
     }
     if (best >= SUGGESTION_DISTANCE) return SUGGESTION_DISTANCE;
+    beforeLast = previous;
     previous = current;
   }
   return Math.min(previous[b.length] as number, SUGGESTION_DISTANCE);
+}
+
+/** Whether the two letters before these ends are the same in the other order. */
+function areSwapped(a: string, i: number, b: string, j: number): boolean {
+  return i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
 }
 
 /** The nearest word to `name`, or undefined when none is near. A word found by stripping a `-` prefix or suffix counts as one edit. */
@@ -56,7 +71,7 @@ export function nearestOf(name: string, words: Iterable<string>): string | undef
 
 /** The callable name nearest to an unknown one (R165). */
 export function nearestOperator(name: string, names: Names): string | undefined {
-  return nearestOf(name, candidates(names));
+  return nearestOf(name, candidates(name, names));
 }
 
 /** What other Lisps and languages call things the dialect has under another name. */

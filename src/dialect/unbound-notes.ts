@@ -1,6 +1,7 @@
 import type { Checked } from "./program.ts";
+import { COMMANDS } from "./reader/foreign.ts";
 import type { Value } from "./values.ts";
-import { Pair, Sym } from "./values.ts";
+import { NIL, Pair, Sym } from "./values.ts";
 
 /** What the JSON words are in the dialect (R037). */
 const LITERALS: Readonly<Record<string, string>> = {
@@ -11,15 +12,24 @@ const LITERALS: Readonly<Record<string, string>> = {
 
 /**
  * What an unbound use of the variable `name` at `place` (UTF-16 offset, undefined when unknown) probably meant:
- * a JSON word's literal (R037), or a sibling binding of the same `let`, which `let*` would let it see (R039, R040).
+ * a JSON word's literal (R037), the command that the whole script is the name of (report 18), or a sibling binding of the same `let`, which `let*` would let it see (R039, R040).
  */
 export function unboundNotes(checked: Checked, name: string, place: number | undefined): readonly string[] {
   const literal = Object.hasOwn(LITERALS, name) ? LITERALS[name] : undefined;
   if (literal !== undefined) return [literal];
+  if (COMMANDS.has(name) && isAlone(checked, name)) {
+    return [`${name} is no variable here; if you mean the shell command, write (Bash :command "${name}")`];
+  }
   if (place === undefined || !siblingBinds(checked, name, place)) return [];
   return [
     `${name} is bound by the same let, whose values cannot use each other's names; let* lets a value use the names before it`,
   ];
+}
+
+/** Whether the whole script is this one name. */
+function isAlone({ program }: Checked, name: string): boolean {
+  const { forms } = program;
+  return forms instanceof Pair && forms.cdr === NIL && forms.car instanceof Sym && forms.car.name === name;
 }
 
 /** Whether the variable at `place` stands in a value of a `let` that also binds `name`. Linear; no host recursion. */

@@ -116,6 +116,16 @@ describe("preflight", () => {
     expect(describeDiagnostic(first as Diagnostic, "(defn f [x] x)")).toContain("(defun NAME (PARAMETER...) BODY...)");
   });
 
+  it.each([
+    ["(Raed)", "Raed (try: Read)"],
+    ["(Gerp)", "Gerp (try: Grep)"],
+    ["(Reed)", "Reed (try: Read)"],
+    ["(lenght nil)", "lenght (try: length)"],
+    ["(raed)", "raed (try: and)"],
+  ])("counts two letters in the wrong order as one mistake, and takes capitals for a tool's: %s", (source, words) => {
+    expect(messageOf(errors(source)[0]!)).toContain(words);
+  });
+
   it("offers the nearest name as a fix where exactly one name is unknown", () => {
     expect(errors("(strin-join nil)")[0]?.fix?.edits).toEqual([{ span: { start: 1, end: 11 }, text: "string-join" }]);
   });

@@ -18,6 +18,22 @@ describe("the note about an unbound variable", () => {
     expect(notes(script, name)).toContain(literal);
   });
 
+  it.each(["pwd", "ls", "  git  "])(
+    "says how to run the command that %j alone is the name of (report 18)",
+    (script) => {
+      expect(notes(script, script.trim())).toContain(`(Bash :command "${script.trim()}")`);
+    },
+  );
+
+  it.each([
+    ["(list pwd)", "pwd"],
+    ["pwds", "pwds"],
+    ["(progn ls)", "ls"],
+    ["1 ls", "ls"],
+  ])("says nothing of commands in %s", (script, name) => {
+    expect(notes(script, name)).toBe("");
+  });
+
   it("suggests let* for a name that the same let binds", () => {
     const script = '(let ((paths (list "a")) (count (length paths))) count)';
     expect(notes(script, "paths", script.indexOf("paths", 20))).toContain("let*");

@@ -21,7 +21,7 @@ const TOOL_KEYS = ["tool", "name", "tool_name", "function"];
 const ARGUMENT_KEYS = ["arguments", "args", "input", "parameters", "params"];
 
 /** Commands that a line of shell often begins with. */
-const COMMANDS = new Set(
+export const COMMANDS: ReadonlySet<string> = new Set(
   (
     "git ls cat cd npm npx node pnpm yarn python python3 pip make cargo go docker kubectl grep rg find sed awk echo rm mv cp " +
     "mkdir touch chmod curl wget tar ssh bash sh sudo head tail wc sort diff pwd which xargs"
