@@ -74,8 +74,24 @@ async function readFile(input: ReadInput, request: ReadRequest, context: ToolCon
   const facts = { path, real, stat, key: `${real}\0${JSON.stringify(request)}` };
   if (isRepeated(facts, context)) return unchanged(path);
   const outcome = await readContent(path, stat, { request, context });
-  if (outcome.status === "success") remember(facts, context, outcome.text);
-  return outcome;
+  if (outcome.status !== "success") return outcome;
+  remember(facts, context, outcome.text);
+  return stat.unsaved === true ? toldUnsaved(outcome, path, context) : outcome;
+}
+
+/**
+ * Says that text is in an editor and not on disk. A script gets the text alone, as it works on it: its row says so, and a
+ * change it makes does.
+ */
+function toldUnsaved(
+  outcome: Extract<ToolOutcome, { status: "success" }>,
+  path: string,
+  { source }: ToolContext,
+): ToolOutcome {
+  const renderData = { ...outcome.renderData, unsaved: true };
+  if (source === "script") return { ...outcome, renderData };
+  const reminder = `${path} has unsaved changes in an editor. This is the text in the editor; what is on disk, and what commands see, differs.`;
+  return { ...outcome, text: `${outcome.text}\n\n<system-reminder>\n${reminder}\n</system-reminder>`, renderData };
 }
 
 interface ReadFacts {
@@ -102,8 +118,8 @@ async function readContent(path: string, stat: FileStat, { request, context }: R
   return readText(source, request, context);
 }
 
-async function textSource(path: string, { size }: FileStat, { host }: ToolContext): Promise<TextSource> {
-  if (size > 0) return { path, bytes: fileSource(host.files, path, size) };
+async function textSource(path: string, { size, encoding }: FileStat, { host }: ToolContext): Promise<TextSource> {
+  if (size > 0) return { path, bytes: fileSource(host.files, path, size), encoding };
   // Files that the system makes up when they are read, such as those in /proc, say that they are empty.
   const bytes = await host.files.read(path, { start: 0, end: MAX_WHOLE_BYTES });
   return { path, bytes: memorySource(isProblem(bytes) ? new Uint8Array(0) : bytes) };

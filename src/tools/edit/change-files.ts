@@ -5,6 +5,8 @@ import { commit } from "./commit.ts";
 import type { PreparedChange } from "./commit.ts";
 import { isRefusal } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
+import { howSaved } from "./how-saved.ts";
+import type { SavedChange } from "./how-saved.ts";
 import { forgetSeen, noteSeen, seenText } from "./seen.ts";
 
 /** Changes that are ready to be made, and how they are told. */
@@ -23,15 +25,13 @@ export function refusedOutcome({ refused }: Refusal): ToolOutcome {
 /** What a change did in words: the tool's own line, the files, notes. */
 export type Telling = (report: ChangeReport, prepared: Prepared) => string;
 
-function remember(
-  context: ToolContext,
-  prepared: Prepared,
-  fingerprints: ReadonlyMap<string, string | undefined>,
-): void {
-  for (const { real, after } of prepared.changes) {
-    const fingerprint = fingerprints.get(real);
-    if (fingerprint === undefined || after === "missing") forgetSeen(context.session, real);
-    else noteSeen(context.session, real, { fingerprint, text: seenText(after, context.host) });
+function remember(context: ToolContext, saved: readonly SavedChange[]): void {
+  for (const { change, stat, bytes } of saved) {
+    if (stat === undefined || bytes === undefined) forgetSeen(context.session, change.real);
+    else {
+      const text = seenText({ bytes, encoding: stat.encoding }, context.host);
+      noteSeen(context.session, change.real, { fingerprint: stat.fingerprint, text });
+    }
   }
 }
 
@@ -44,8 +44,12 @@ export async function changeFiles(
   if (isRefusal(prepared)) return refusedOutcome(prepared);
   if (context.cancel.cancelled) return { status: "error", text: "Cancelled before anything was changed." };
   const report = reportChanges(prepared.files);
-  const fingerprints = await commit(context.host, prepared.changes);
-  if (isRefusal(fingerprints)) return refusedOutcome(fingerprints);
-  remember(context, prepared, fingerprints);
-  return { status: "success", text: tell(report, prepared), renderData: report.renderData };
+  const stats = await commit(context.host, prepared.changes);
+  if (isRefusal(stats)) return refusedOutcome(stats);
+  const saved = await Promise.all(
+    prepared.changes.map((change) => howSaved(change, stats.get(change.real), context.host)),
+  );
+  remember(context, saved);
+  const asides = saved.flatMap(({ aside }) => aside ?? []);
+  return { status: "success", text: [tell(report, prepared), ...asides].join("\n"), renderData: report.renderData };
 }

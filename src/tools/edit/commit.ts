@@ -1,5 +1,5 @@
 import { isProblem } from "../../ports/files.ts";
-import type { FileProblem } from "../../ports/files.ts";
+import type { FileProblem, FileStat } from "../../ports/files.ts";
 import type { Host } from "../../ports/host.ts";
 import { missingFolders } from "../../pipeline/missing-folders.ts";
 import type { Before } from "./existing-file.ts";
@@ -18,11 +18,11 @@ export interface PreparedChange {
   readonly mode?: number | undefined;
 }
 
-/** A change that was made, with the fingerprint of what is there now. */
+/** A change that was made, with the facts of what is there now. */
 interface Made {
   readonly change: PreparedChange;
   /** Undefined for a file that was removed. */
-  readonly fingerprint: string | undefined;
+  readonly stat: FileStat | undefined;
   /** Folders that came with it. */
   readonly folders: ReadonlySet<string>;
 }
@@ -34,19 +34,16 @@ async function make(host: CommitHost, change: PreparedChange): Promise<Made | Fi
   const expected = change.before === "missing" ? change.before : { fingerprint: change.before.fingerprint };
   if (change.after === "missing") {
     const problem = await host.files.remove(change.real, expected);
-    return problem ?? { change, fingerprint: undefined, folders: new Set() };
+    return problem ?? { change, stat: undefined, folders: new Set() };
   }
   const folders = change.before === "missing" ? await missingFolders(change.real, host) : [];
   const written = await host.files.write(change.real, change.after, expected, change.mode);
-  return isProblem(written) ? written : { change, fingerprint: written.fingerprint, folders: new Set(folders) };
+  return isProblem(written) ? written : { change, stat: written, folders: new Set(folders) };
 }
 
 /** Puts back what a change found, unless somebody else has changed it since. */
-async function takeBack(
-  { files }: CommitHost,
-  { change, fingerprint, folders }: Made,
-): Promise<FileProblem | undefined> {
-  const expected = fingerprint === undefined ? "missing" : { fingerprint };
+async function takeBack({ files }: CommitHost, { change, stat, folders }: Made): Promise<FileProblem | undefined> {
+  const expected = stat === undefined ? "missing" : { fingerprint: stat.fingerprint };
   if (change.before === "missing") return files.remove(change.real, expected, folders);
   const { bytes, mode } = change.before;
   const written = await files.write(change.real, bytes, expected, mode);
@@ -65,12 +62,12 @@ async function takeAllBack(host: CommitHost, made: readonly Made[]): Promise<str
 
 /**
  * Makes all changes or none. Each is written on the condition that its file is still what it was when the change was
- * prepared; when one cannot be made, those before it are taken back. Answers the new fingerprint by real path.
+ * prepared; when one cannot be made, those before it are taken back. Answers the new facts by real path.
  */
 export async function commit(
   host: CommitHost,
   changes: readonly PreparedChange[],
-): Promise<ReadonlyMap<string, string | undefined> | Refusal> {
+): Promise<ReadonlyMap<string, FileStat | undefined> | Refusal> {
   const made: Made[] = [];
   // What is removed goes last, so that a move has its target before its source is gone.
   const ordered = [...changes].sort((a, b) => Number(a.after === "missing") - Number(b.after === "missing"));
@@ -79,5 +76,5 @@ export async function commit(
     if (isProblem(done)) return { refused: `${inWords(change.path, done)} ${await takeAllBack(host, made)}` };
     made.push(done);
   }
-  return new Map(made.map(({ change, fingerprint }) => [change.real, fingerprint]));
+  return new Map(made.map(({ change, stat }) => [change.real, stat]));
 }

@@ -10,9 +10,14 @@ import type { Target } from "./target.ts";
 /** The largest file whose text is edited, in bytes. */
 export const MAX_EDITED_BYTES = 32 * 1024 * 1024;
 
+/** Content, and the encoding that a person has chosen for it where it is not Unicode. */
+export interface EncodedBytes {
+  readonly bytes: Uint8Array;
+  readonly encoding?: string | undefined;
+}
+
 /** A file as it is before a change; `missing` where there is none. */
-export type Before =
-  { readonly bytes: Uint8Array; readonly fingerprint: string; readonly mode?: number | undefined } | "missing";
+export type Before = (EncodedBytes & { readonly fingerprint: string; readonly mode?: number | undefined }) | "missing";
 
 const WORDS: Record<FileProblem["problem"], string> = {
   missing: "does not exist",
@@ -45,12 +50,12 @@ export async function readBefore(target: Target, host: Host): Promise<Before | R
   }
   const bytes = await host.files.read(target.real);
   if (isProblem(bytes)) return bytes.problem === "missing" ? "missing" : { refused: inWords(target.path, bytes) };
-  return { bytes, fingerprint: stat.fingerprint, mode: stat.mode };
+  return { bytes, fingerprint: stat.fingerprint, mode: stat.mode, encoding: stat.encoding };
 }
 
 /** The text of a file, where its bytes can be had back from it. */
-export function textOf(path: string, bytes: Uint8Array, host: Host): DecodedText | Refusal {
-  const decoded = decodeText(bytes, { legacyEncoding: host.workspace.legacyEncoding });
+export function textOf(path: string, { bytes, encoding }: EncodedBytes, host: Host): DecodedText | Refusal {
+  const decoded = decodeText(bytes, { legacyEncoding: encoding ?? host.workspace.legacyEncoding });
   if (isBinary(decoded)) return { refused: `${path} is binary, and binary files are not changed as text.` };
   if (decoded.exact) return decoded;
   return {
@@ -60,6 +65,12 @@ export function textOf(path: string, bytes: Uint8Array, host: Host): DecodedText
 
 /** How a new file is written. */
 export const NEW_FILE = { encoding: "utf-8", bom: false } as const;
+
+/** The content of a new file with the line ends that the person's settings ask for, unless it brings carriage returns. */
+export function newFileText(content: string, { workspace }: Pick<Host, "workspace">): string {
+  if (workspace.newFileEol !== "\r\n" || content.includes("\r")) return content;
+  return content.replaceAll("\n", "\r\n");
+}
 
 /** The bytes of a changed text in the encoding of its file. */
 export function bytesOf(

@@ -64,7 +64,7 @@ export async function prepareEdit(
   const stale = staleness(context, target, before);
   if (stale !== undefined) return stale;
   if (before === "missing") return { refused: `${path} does not exist. Write makes new files.` };
-  const text = textOf(path, before.bytes, context.host);
+  const text = textOf(path, before, context.host);
   if (isRefusal(text)) return text;
   const edited = replaceAll(text.text, edits);
   if (isRefusal(edited)) return { refused: `${path}: ${edited.refused}` };

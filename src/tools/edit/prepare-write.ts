@@ -1,6 +1,6 @@
 import { countLineEndings, newlineOf } from "../text/line-endings.ts";
 import type { Prepared } from "./change-files.ts";
-import { bytesOf, NEW_FILE, readBefore, textOf } from "./existing-file.ts";
+import { bytesOf, NEW_FILE, newFileText, readBefore, textOf } from "./existing-file.ts";
 import type { Before } from "./existing-file.ts";
 import { partnersOf, withOldEnds } from "./line-ends.ts";
 import { joinLines, pieces } from "./lines.ts";
@@ -45,9 +45,10 @@ export async function prepareWrite(
   if (isRefusal(before)) return before;
   const unknown = before === "missing" ? undefined : unreadOrStale(target, before, context);
   if (unknown !== undefined) return unknown;
-  const facts = before === "missing" ? { text: "", ...NEW_FILE } : textOf(path, before.bytes, context.host);
+  const facts = before === "missing" ? { text: "", ...NEW_FILE } : textOf(path, before, context.host);
   if (isRefusal(facts)) return facts;
-  const after = bytesOf(path, withEndsOf(facts.text, content), facts);
+  const text = before === "missing" ? newFileText(content, context.host) : withEndsOf(facts.text, content);
+  const after = bytesOf(path, text, facts);
   if (isRefusal(after)) return after;
   if (before !== "missing" && sameBytes(before.bytes, after))
     return { refused: `${path} has this content already; nothing was written.` };

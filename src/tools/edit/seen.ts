@@ -3,7 +3,7 @@ import type { Host } from "../../ports/host.ts";
 import type { SessionFacts } from "../../pipeline/tool.ts";
 import { rememberFact } from "../facts.ts";
 import { decodeText, isBinary } from "../text/decode-text.ts";
-import type { Before } from "./existing-file.ts";
+import type { Before, EncodedBytes } from "./existing-file.ts";
 import { withPlainEnds } from "./lines.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Target } from "./target.ts";
@@ -81,8 +81,11 @@ function textSeen(session: SessionFacts, real: string): string | undefined {
 }
 
 /** The text of content, for `noteSeen`; undefined where it is binary. */
-export function seenText(bytes: Uint8Array, { workspace }: Pick<Host, "workspace">): string | undefined {
-  const decoded = decodeText(bytes, { legacyEncoding: workspace.legacyEncoding });
+export function seenText(
+  { bytes, encoding }: EncodedBytes,
+  { workspace }: Pick<Host, "workspace">,
+): string | undefined {
+  const decoded = decodeText(bytes, { legacyEncoding: encoding ?? workspace.legacyEncoding });
   return isBinary(decoded) ? undefined : decoded.text;
 }
 
@@ -130,10 +133,10 @@ export interface SeenContext {
 function comparison(
   { session, host }: SeenContext,
   target: Target,
-  bytes: Uint8Array,
+  content: EncodedBytes,
 ): { now?: string; difference?: string } {
   const then = textSeen(session, target.real);
-  const text = seenText(bytes, host);
+  const text = seenText(content, host);
   if (then === undefined || text === undefined) return {};
   const now = withPlainEnds(text);
   if (withoutLastEnd(then) === withoutLastEnd(now)) return { now };
@@ -154,7 +157,7 @@ export function unchangedSince(context: SeenContext, target: Target, before: Bef
     return { refused: `${target.path} was read before and does not exist any more. Nothing was changed.` };
   }
   if (known === before.fingerprint) return undefined;
-  const { now, difference } = comparison(context, target, before.bytes);
+  const { now, difference } = comparison(context, target, before);
   const refused = `${target.path} was changed since it was read. Nothing was changed.`;
   if (now === undefined) return { refused: `${refused} Read it again, then repeat the change if it still fits.` };
   noteSeen(session, target.real, { fingerprint: before.fingerprint, text: now });

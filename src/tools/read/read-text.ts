@@ -23,6 +23,8 @@ const HEAD_BYTES = 64 * 1_024;
 export interface TextSource {
   readonly path: string;
   readonly bytes: ByteSource;
+  /** The encoding that a person has chosen for it, where it is not Unicode. */
+  readonly encoding?: string | undefined;
 }
 
 /** What is wrong with asking for this of a text; undefined when nothing is. */
@@ -41,7 +43,7 @@ export function textMisuse({ path, bytes }: TextSource, request: ReadRequest): s
 export async function readText(source: TextSource, request: ReadRequest, context: ToolContext): Promise<ToolOutcome> {
   const { path, bytes } = source;
   if (bytes.size === 0) return emptyText(path, "exists and is empty (0 bytes)");
-  const codec = await openText(bytes, context);
+  const codec = await openText(source, context);
   if (codec === undefined) return { status: "error", text: binaryText(path) };
   if (isProblem(codec)) return { status: "error", text: problemText(codec) };
   const range = { offset: request.offset ?? 1, limit: request.limit ?? DEFAULT_LINES };
@@ -53,10 +55,13 @@ export async function readText(source: TextSource, request: ReadRequest, context
 }
 
 /** How the text is to be read, by its beginning; undefined when it is binary data. */
-async function openText(bytes: ByteSource, { host }: ToolContext): Promise<Codec | FileProblem | undefined> {
+async function openText(
+  { bytes, encoding }: TextSource,
+  { host }: ToolContext,
+): Promise<Codec | FileProblem | undefined> {
   const whole = bytes.size <= MAX_WHOLE_BYTES;
   const head = await bytes.read(0, whole ? bytes.size : HEAD_BYTES);
-  return isProblem(head) ? head : codecOf(head, whole, { legacyEncoding: host.workspace.legacyEncoding });
+  return isProblem(head) ? head : codecOf(head, whole, { legacyEncoding: encoding ?? host.workspace.legacyEncoding });
 }
 
 function shownLines(

@@ -1,8 +1,8 @@
 import type { ChangedFile } from "../change-report.ts";
 import type { Prepared } from "../change-files.ts";
 import type { PreparedChange } from "../commit.ts";
-import { bytesOf, NEW_FILE, readBefore, textOf } from "../existing-file.ts";
-import type { Before } from "../existing-file.ts";
+import { bytesOf, NEW_FILE, newFileText, readBefore, textOf } from "../existing-file.ts";
+import type { Before, EncodedBytes } from "../existing-file.ts";
 import { staleness } from "../prepare-edit.ts";
 import type { PrepareContext } from "../prepare-edit.ts";
 import { isRefusal } from "../refusal.ts";
@@ -58,7 +58,8 @@ async function add(section: Extract<PatchSection, { kind: "add" }>, drafts: Draf
   if (isRefusal(draft)) return draft;
   if (draft.content !== "missing")
     return { refused: `${section.path} exists already; change it with "*** Update File: ${section.path}".` };
-  const bytes = bytesOf(section.path, section.lines.map((line) => `${line}\n`).join(""), NEW_FILE);
+  const content = section.lines.map((line) => `${line}\n`).join("");
+  const bytes = bytesOf(section.path, newFileText(content, drafts.context.host), NEW_FILE);
   if (isRefusal(bytes)) return bytes;
   draft.content = bytes;
   return undefined;
@@ -82,9 +83,9 @@ async function remove(path: string, drafts: Drafts): Promise<Refusal | undefined
   return undefined;
 }
 
-function updated(section: Update, bytes: Uint8Array, drafts: Drafts): Uint8Array | Refusal {
-  if (section.hunks.length === 0) return bytes;
-  const text = textOf(section.path, bytes, drafts.context.host);
+function updated(section: Update, content: EncodedBytes, drafts: Drafts): Uint8Array | Refusal {
+  if (section.hunks.length === 0) return content.bytes;
+  const text = textOf(section.path, content, drafts.context.host);
   if (isRefusal(text)) return text;
   const patched = applyHunks(text.text, section.hunks);
   if (isRefusal(patched)) return { refused: `${section.path}: ${patched.refused}` };
@@ -111,7 +112,8 @@ async function update(section: Update, drafts: Drafts): Promise<Refusal | undefi
   if (isRefusal(draft)) return draft;
   if (draft.content === "missing")
     return { refused: `${section.path} does not exist; make it with "*** Add File: ${section.path}".` };
-  const content = updated(section, draft.content, drafts);
+  const encoding = draft.before === "missing" ? undefined : draft.before.encoding;
+  const content = updated(section, { bytes: draft.content, encoding }, drafts);
   if (isRefusal(content)) return content;
   draft.content = content;
   return section.moveTo === undefined ? undefined : move(draft, section.moveTo, drafts);
