@@ -16,7 +16,7 @@ function made(answers: Answers) {
 }
 
 function withHooks(hooks: Hooks) {
-  return createSessionHooks({ hooks, host: createMemoryHost({ roots: ["/ws"] }), names: NAMES });
+  return createSessionHooks({ hooks, host: createMemoryHost(), names: NAMES });
 }
 
 describe("what hooks are told of a session", () => {
