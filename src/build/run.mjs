@@ -52,7 +52,16 @@ const JOBS = {
     const checks = await checked();
     console.log("toolcall: running the tests …");
     const { runTests } = await import("./unit-tests.mjs");
-    return conclude([checks, await runTests(args)]);
+    const counts = [checks, await runTests(args)];
+    if (args.length > 0) return conclude(counts);
+    const { runE2eTests } = await import("./e2e-tests.mjs");
+    return conclude([...counts, await runE2eTests([])]);
+  },
+
+  async "test:e2e"(args) {
+    if (!(await built())) return conclude([{ passed: 0, failed: 1 }]);
+    const { runE2eTests } = await import("./e2e-tests.mjs");
+    return conclude([await runE2eTests(args)]);
   },
 
   async package(args) {

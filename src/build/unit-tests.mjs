@@ -24,21 +24,33 @@ export async function runTests(args) {
     console.log("toolcall: there are no tests yet");
     return { passed: 0, failed: 0, skipped: 0 };
   }
-  rmSync(inRoot(REPORT), { force: true });
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`];
+  return runVitest(args, REPORT);
+}
+
+/**
+ * Runs vitest and counts.
+ * @param {readonly string[]} args arguments for vitest
+ * @param {string} file where its report goes, from the root
+ * @param {Record<string, string>} [variables] variables for the tests
+ * @returns {Promise<{ passed: number; failed: number; skipped: number }>} a file that cannot be loaded counts as failed
+ */
+export async function runVitest(args, file, variables = {}) {
+  rmSync(inRoot(file), { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   /** @type {Record<string, string>} */
-  const env = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
+  const env = process.stdout.isTTY ? variables : { NO_COLOR: "1", ...variables };
   const { code } = await runPackage("vitest/vitest.mjs", ["run", ...reporters, ...args], { env });
-  return countsOf(code);
+  return countsOf(code, file);
 }
 
 /**
  * @param {number} code exit code of the test runner
+ * @param {string} file its report, from the root
  * @returns {{ passed: number; failed: number; skipped: number }} what its report says; never without a failure if it failed
  */
-function countsOf(code) {
-  if (!existsSync(inRoot(REPORT))) return { passed: 0, failed: 1, skipped: 0 };
-  const report = /** @type {Report} */ (readJson(REPORT));
+function countsOf(code, file) {
+  if (!existsSync(inRoot(file))) return { passed: 0, failed: 1, skipped: 0 };
+  const report = /** @type {Report} */ (readJson(file));
   const unloadable = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === "failed" && !assertionResults.some((assertion) => assertion.status === "failed"),

@@ -1,0 +1,56 @@
+import type { FrameLocator, Locator, Page } from "playwright-core";
+import { EXTENSION_ID } from "./places.ts";
+
+/** The chat panel as a person has it: its page, its rows, its composer. */
+export interface Panel {
+  /** The panel's own document. */
+  readonly frame: FrameLocator;
+  readonly composer: Locator;
+  /** All rows in sight, oldest first. */
+  readonly rows: Locator;
+  /** Rows whose spoken text matches. */
+  readonly row: (text: string | RegExp) => Locator;
+  /** The cards of the questions that wait for an answer. */
+  readonly cards: Locator;
+  readonly button: (name: string | RegExp) => Locator;
+  /** Types into the composer, as with a keyboard, and sends it. */
+  readonly send: (text: string) => Promise<void>;
+  /** Settles when a row whose spoken text matches is there. */
+  readonly waitForRow: (text: string | RegExp) => Promise<Locator>;
+  /** What is read out for each row in sight. */
+  readonly spoken: () => Promise<string[]>;
+}
+
+/**
+ * The panel in the side bar, or the one beside the files. VS Code nests the page of a webview: an outer frame with a service
+ * worker, in it the one that shows the extension's page.
+ */
+export function panelOf(page: Page, where: "side-bar" | "editor" = "side-bar"): Panel {
+  const outer = page.locator(`iframe.webview.ready[src*="extensionId=${EXTENSION_ID}"]`);
+  // Views and editors are told apart by what their webviews are for.
+  const purpose =
+    where === "editor" ? '[src*="purpose=webviewEditor"], [src*="webviewPanel"]' : '[src*="purpose=webviewView"]';
+  const frame = outer.and(page.locator(purpose)).first().contentFrame().frameLocator("iframe#active-frame");
+  const composer = frame.locator("toolcall-composer").getByRole("textbox").first();
+  const rows = frame.getByRole("treeitem");
+  const row = (text: string | RegExp): Locator => frame.getByRole("treeitem", { name: text });
+  return {
+    frame,
+    composer,
+    rows,
+    row,
+    cards: frame.locator(".question-card"),
+    button: (name) => frame.getByRole("button", { name }),
+    send: async (text) => {
+      await composer.click();
+      await composer.fill(text);
+      await composer.press("Enter");
+    },
+    waitForRow: async (text) => {
+      const found = row(text).first();
+      await found.waitFor();
+      return found;
+    },
+    spoken: () => rows.evaluateAll((all) => all.map((each) => each.getAttribute("aria-label") ?? "")),
+  };
+}

@@ -1,0 +1,146 @@
+/// <reference lib="dom" />
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Locator, Page } from "playwright-core";
+import type { RunningHost } from "../vscode-host/start-host.ts";
+import { startHost } from "../vscode-host/start-host.ts";
+import { foreignRequests, launchBrowser, workbenchPage, workbenchStarted } from "./browser.ts";
+import { killExtensionHosts } from "./extension-host.ts";
+import type { Fixture, FixtureOptions } from "./fixture.ts";
+import { createFixture } from "./fixture.ts";
+import type { Panel } from "./panel.ts";
+import { panelOf } from "./panel.ts";
+import { outputPath, packageUnderTest } from "./places.ts";
+import { openFile, runCommand } from "./quick-input.ts";
+
+/** Colour themes that come with VS Code, by what they show. */
+export const THEMES = {
+  dark: "Dark Modern",
+  light: "Light Modern",
+  "high-contrast": "Default High Contrast",
+  "high-contrast-light": "Default High Contrast Light",
+} as const;
+
+/** How a workbench is opened. */
+export interface WorkbenchOptions extends FixtureOptions {
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly asksForTrust?: boolean;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Variables for the extension host. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** A VS Code with the packaged extension on a workspace of its own, driven as a person drives it. */
+export interface Workbench {
+  readonly page: Page;
+  readonly browser: Browser;
+  readonly host: RunningHost;
+  readonly fixture: Fixture;
+  /** Addresses outside of this machine that the page has asked. */
+  readonly foreign: readonly string[];
+  /** Runs a command by its whole label in the palette. */
+  readonly run: (label: string) => Promise<void>;
+  readonly openFile: (name: string) => Promise<void>;
+  /** Shows the chat panel and waits until it can be typed into. */
+  readonly openPanel: () => Promise<Panel>;
+  /** Presses a button of the open modal dialog; answers the dialog's text. */
+  readonly answerDialog: (button: string) => Promise<string>;
+  readonly notification: (text: string | RegExp) => Locator;
+  readonly screenshot: (name: string) => Promise<void>;
+  readonly setTheme: (theme: keyof typeof THEMES) => Promise<void>;
+  /** Changes user settings; VS Code notices by itself. */
+  readonly changeSettings: (settings: Readonly<Record<string, unknown>>) => void;
+  /** Reloads the window, as the command of that name does. */
+  readonly reload: () => Promise<void>;
+  readonly killExtensionHost: () => void;
+  /** A file of the workspace as it is on disk. */
+  readonly fileText: (path: string) => string;
+  /** A second window on the same workspace. */
+  readonly openWindow: () => Promise<Page>;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a workbench with the package under test. It has to be closed. */
+export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
+  const { settings = {}, asksForTrust = false, env = {} } = options;
+  const fixture = createFixture(options);
+  const host = await startHost({
+    workspace: fixture.opened,
+    vsix: [packageUnderTest()],
+    settings: { "workbench.reduceMotion": "on", ...settings },
+    asksForTrust,
+    env,
+  }).catch((error: unknown) => {
+    fixture.remove();
+    throw error;
+  });
+  const browser = await launchBrowser();
+  const openWindow = async (): Promise<Page> => {
+    const opened = await workbenchPage(browser, {}, options.viewport);
+    await opened.goto(host.url);
+    await workbenchStarted(opened);
+    return opened;
+  };
+  const page = await workbenchPage(browser, {}, options.viewport);
+  const foreign = foreignRequests(page);
+  await page.goto(host.url);
+  await workbenchStarted(page);
+  return {
+    page,
+    browser,
+    host,
+    fixture,
+    foreign,
+    run: (label) => runCommand(page, label),
+    openFile: (name) => openFile(page, name),
+    openPanel: () => openPanel(page),
+    answerDialog: (button) => answerDialog(page, button),
+    notification: (text) => page.locator(".notification-toast").filter({ hasText: text }),
+    screenshot: async (name) => {
+      await page.screenshot({ path: outputPath(`${name}.png`), animations: "disabled" });
+    },
+    setTheme: (theme) => setTheme(page, host, theme),
+    changeSettings: (changed) => changeSettings(host, changed),
+    reload: async () => {
+      await page.reload();
+      await workbenchStarted(page);
+    },
+    killExtensionHost: () => killExtensionHosts(host.pid),
+    fileText: (path) => readFileSync(join(fixture.folder, path), "utf8"),
+    openWindow,
+    close: async () => {
+      await browser.close();
+      await host.stop();
+      fixture.remove();
+    },
+  };
+}
+
+/** Shows the chat panel of a window. */
+export async function openPanel(page: Page): Promise<Panel> {
+  await runCommand(page, "ToolCall: Focus Chat Panel");
+  const panel = panelOf(page);
+  await panel.composer.waitFor();
+  return panel;
+}
+
+async function answerDialog(page: Page, button: string): Promise<string> {
+  const dialog = page.locator(".monaco-dialog-box");
+  await dialog.waitFor();
+  const text = await dialog.locator(".dialog-message-container").innerText();
+  await dialog.getByRole("button", { name: button, exact: true }).click();
+  await dialog.waitFor({ state: "hidden" });
+  return text;
+}
+
+function changeSettings(host: RunningHost, changed: Readonly<Record<string, unknown>>): void {
+  const file = join(host.data, "data", "User", "settings.json");
+  const before = JSON.parse(readFileSync(file, "utf8")) as object;
+  writeFileSync(file, JSON.stringify({ ...before, ...changed }, null, 2));
+}
+
+async function setTheme(page: Page, host: RunningHost, theme: keyof typeof THEMES): Promise<void> {
+  changeSettings(host, { "workbench.colorTheme": THEMES[theme] });
+  const base = { dark: "vs-dark", light: "vs", "high-contrast": "hc-black", "high-contrast-light": "hc-light" }[theme];
+  await page.locator(`.monaco-workbench.${base}`).waitFor();
+}
