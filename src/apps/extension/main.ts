@@ -6,6 +6,7 @@ import type { ExtensionWindow } from "./extension-window.ts";
 import type { Lazy } from "./lazily.ts";
 import { lazily } from "./lazily.ts";
 import { showPanel } from "./panel-view.ts";
+import { handOverTcl } from "./tcl-handover.ts";
 import { writeStatus } from "./status-item.ts";
 import { createWords } from "./words.ts";
 
@@ -38,6 +39,7 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     log,
     item,
+    handOverTcl(context.workspaceState, log, words),
     vscode.window.registerWebviewViewProvider(VIEW_ID, { resolveWebviewView: (view) => void showPanel(view, place) }),
     vscode.window.registerWebviewPanelSerializer(EDITOR_PANEL_TYPE, {
       deserializeWebviewPanel: (panel) => {

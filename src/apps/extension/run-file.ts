@@ -1,9 +1,7 @@
 import * as vscode from "vscode";
 import { VIEW_ID } from "./command-ids.ts";
 import type { Controller } from "./controller.ts";
-
-/** The language of scripts. */
-export const LANGUAGE_ID = "toolcall";
+import { LANGUAGE_ID } from "./tcl-handover.ts";
 
 /** The script that a command is about: the file it was called on, else that of the editor; the person is told of none. */
 export async function scriptDocument(

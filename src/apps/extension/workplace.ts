@@ -56,7 +56,7 @@ export async function openWorkplace(options: WorkplaceOptions): Promise<Workplac
     tools: TOOLS,
     async sessionOptions() {
       const surroundings = { host, telemetry: telemetry.log, say: warn };
-      const hooks = hooksOf(await agreedHooks(host, context, { words, declined, warn: warnOnce }), surroundings);
+      const hooks = hooksOf(await agreedHooks(host, { context, words, declined, warn: warnOnce }), surroundings);
       return {
         settings: await settingsNow(host, words, warnOnce),
         hooks,
@@ -92,40 +92,43 @@ async function rulesNow(host: Host, words: Words, warn: (text: string) => void) 
   return { rules, grants };
 }
 
+/** What asking about hooks needs. */
+interface HookQuestion extends Pick<WorkplaceOptions, "context" | "words" | "warn"> {
+  /** Hashes of files that the person has said no to in this window. */
+  readonly declined: Set<string>;
+}
+
 /** The hooks that may run; the person is asked about a workspace's file that nobody has agreed to. */
-async function agreedHooks(
-  host: Host,
-  context: vscode.ExtensionContext,
-  { words, declined, warn }: Pick<WorkplaceOptions, "words" | "warn"> & { readonly declined: Set<string> },
-): Promise<FoundHooks["sources"]> {
+async function agreedHooks(host: Host, question: HookQuestion): Promise<FoundHooks["sources"]> {
+  const { context, words, warn } = question;
   const search = {
     sha256: (text: string) => createHash("sha256").update(text).digest("hex"),
     list: join(context.globalStorageUri.fsPath, "trusted-hooks"),
   };
   let found = await findHooks(host, search);
-  const { inert } = found;
-  if (inert?.why === "untrusted") warn(words("config-ignored", inert.path));
-  const isOpen = inert?.why === "not-agreed" && !declined.has(inert.hash);
-  if (isOpen && (await doesAgree(inert.path, words))) {
-    const problem = await agreeToHooks(host.files, search.list, inert);
+  if (found.inert?.why === "untrusted") warn(words("config-ignored", found.inert.path));
+  else if (found.inert !== undefined && (await doesAgree(found.inert, question))) {
+    const problem = await agreeToHooks(host.files, search.list, found.inert);
     if (problem !== undefined) warn(problem);
-    found = await findHooks(host, search);
     // What was changed while it was read is another file, which nobody has agreed to.
-    if (found.inert !== undefined) warn(words("hooks-inert", found.inert.path));
-  } else if (inert?.why === "not-agreed") {
-    declined.add(inert.hash);
-    warn(words("hooks-inert", inert.path));
+    found = await findHooks(host, search);
   }
+  if (found.inert?.why === "not-agreed") warn(words("hooks-inert", found.inert.path));
   for (const problem of found.problems) warn(problem);
   // With a mistake in one file no hook runs: which of them the mistake has lost cannot be told.
   return found.problems.length > 0 ? [] : found.sources;
 }
 
-async function doesAgree(path: string, words: Words): Promise<boolean> {
+async function doesAgree(
+  { path, hash }: NonNullable<FoundHooks["inert"]>,
+  { words, declined }: HookQuestion,
+): Promise<boolean> {
+  if (declined.has(hash)) return false;
   const [agree, open] = [words("hooks-allow"), words("hooks-open")];
   const detail = words("hooks-detail", path);
   const chosen = await vscode.window.showWarningMessage(words("hooks-question"), { modal: true, detail }, agree, open);
   if (chosen === open) await vscode.window.showTextDocument(vscode.Uri.file(path));
+  if (chosen !== agree) declined.add(hash);
   return chosen === agree;
 }
 
