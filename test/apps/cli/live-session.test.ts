@@ -74,6 +74,27 @@ describe("hooks of a session", () => {
     expect(bare.out).not.toBe("4\n");
   });
 
+  it("refuse what the person asks for before anything is done, with the exit code of a denial, and are logged without it", async () => {
+    const entry = (command: string) => [{ hooks: [{ type: "command", command }] }];
+    put(USER_HOOKS, {
+      hooks: { SessionStart: entry("exit 0"), UserPromptSubmit: entry("echo not today >&2; exit 2") },
+    });
+    const refused = await runs('(list (Bash :command "touch secret-name"))', "--mode", "full-auto");
+    expect(refused.code).toBe(3);
+    expect(refused.err).toContain("the request was refused by a UserPromptSubmit hook: not today");
+    expect(existsSync(join(workspace, "secret-name"))).toBe(false);
+    const log = readFileSync(join(base, "state/logs/hook.jsonl"), "utf8");
+    expect(log).not.toContain("secret-name");
+    const logged = log
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(logged.map(({ hookEvent, outcome }) => [hookEvent, outcome])).toEqual([
+      ["SessionStart", "none"],
+      ["UserPromptSubmit", "deny"],
+    ]);
+  });
+
   it("of a workspace do nothing until the workspace is trusted and this content has been agreed to", async () => {
     put(OWN_HOOKS, hooks("PreToolUse", "Read", "touch ran; exit 2"));
     const ran = (): boolean => existsSync(join(workspace, "ran"));
