@@ -1,4 +1,4 @@
-import type { CommandAnalysis, Shell, SimpleCommand } from "../../ports/commands.ts";
+import type { CommandAnalysis, CommandWord, Shell, SimpleCommand } from "../../ports/commands.ts";
 import type { Host } from "../../ports/host.ts";
 import { operandsOf } from "./command-operands.ts";
 import type { Operand } from "./command-operands.ts";
@@ -7,6 +7,8 @@ import { resolvePlace, unknownPlace } from "./place.ts";
 import type { Place } from "./place.ts";
 import { holdsProtected } from "./protected-path.ts";
 import { isReadOnlyCommand } from "./read-only-command.ts";
+import { WILDCARD, wildcardBudget, wildcardNames, wildcardSettings } from "./wildcard-names.ts";
+import type { WildcardBudget } from "./wildcard-names.ts";
 
 /** One command of a line, as the decision sees it. */
 export interface Segment {
@@ -94,6 +96,11 @@ function foldersOf(analysis: CommandAnalysis, cwd: string, host: Host): { folder
   return { folders: [...new Set(folders)] };
 }
 
+/** Whether a program's name is only known when it runs. `[` is a program, not a wildcard. */
+function isUnknownName(word: CommandWord | undefined): boolean {
+  return word?.dynamic === true || (word?.wildcard === true && word.text !== "[" && WILDCARD.test(word.text));
+}
+
 interface Wish {
   readonly operand: Operand;
   readonly access: "read" | "write";
@@ -119,13 +126,49 @@ function wishesOf(analysis: CommandAnalysis, segments: readonly Segment[]): read
   return [...operands, ...redirections].filter(({ operand }) => !isDevice(operand, shell));
 }
 
-async function placesOf(wish: Wish, folders: readonly string[], host: Host): Promise<readonly Place[]> {
+/** Where the words of a line may lead. */
+interface Surroundings {
+  readonly host: Host;
+  readonly analysis: CommandAnalysis;
+  readonly folders: readonly string[];
+  /** Why it cannot be said what wildcards fit. */
+  readonly settings: string | undefined;
+  readonly budget: WildcardBudget;
+}
+
+async function placesOf(wish: Wish, around: Surroundings): Promise<readonly Place[]> {
   const { operand, access, from, destructive } = wish;
+  const { host, folders } = around;
   if ("unknown" in operand) return [unknownPlace(operand.text, access, from, operand.unknown)];
   const found = await Promise.all(
     folders.map((cwd) => resolvePlace(host, { text: operand.text, home: operand.home, cwd, access, from })),
   );
-  return found.map((place) => ({ ...place, sweeping: destructive && holdsProtected(place.real, host.workspace) }));
+  const named = operand.wildcards === undefined ? [] : await placesOfWildcards(wish, operand, around);
+  const places = [...found, ...named];
+  return places.map((place) => ({ ...place, sweeping: destructive && holdsProtected(place.real, host.workspace) }));
+}
+
+/** What a word with wildcards stands for now, each name by where it really is. The shell may find more by the time it runs. */
+async function placesOfWildcards(
+  { access, from }: Wish,
+  { wildcards, home, text }: Extract<Operand, { readonly home: boolean }>,
+  { host, analysis, folders, settings, budget }: Surroundings,
+): Promise<readonly Place[]> {
+  if (wildcards === undefined) return [];
+  if (settings !== undefined) return [unknownPlace(wildcards.pattern, access, from, settings)];
+  const places: Place[] = [];
+  for (const cwd of folders) {
+    // What the folder's own text leads to decides by itself; nothing of an odd or unknown one is listed.
+    const folder = await resolvePlace(host, { text, home, cwd, access, from });
+    if (folder.unknown !== undefined) continue;
+    const names = await wildcardNames(host, { ...wildcards, home, cwd, fitsDots: analysis.shell !== "bash", budget });
+    if ("unknown" in names) places.push(unknownPlace(wildcards.pattern, access, from, names.unknown));
+    else {
+      const wishes = names.map((name) => resolvePlace(host, { text: name, home: false, cwd, access, from }));
+      places.push(...(await Promise.all(wishes)));
+    }
+  }
+  return places;
 }
 
 /** Finds out what a command line would run and touch. Nothing is run; paths are looked up where they are now. */
@@ -135,11 +178,12 @@ export async function commandFacts(host: Host, line: string, cwd: string, shell:
   const { folders, obscure: lost } = foldersOf(analysis, cwd, host);
   const wishes = wishesOf(analysis, segments);
   const looked = wishes.slice(0, Math.floor(MAX_COMMAND_PATHS / folders.length));
-  const places = (await Promise.all(looked.map((wish) => placesOf(wish, folders, host)))).flat();
+  const around = { host, analysis, folders, settings: wildcardSettings(line), budget: wildcardBudget() };
+  const places = (await Promise.all(looked.map((wish) => placesOf(wish, around)))).flat();
   if (looked.length < wishes.length)
     places.push(unknownPlace("", "write", "operand", "the command names too many paths"));
   const opaque = segments.find(({ command }) => command.opaque !== undefined)?.command.opaque;
-  const unnamed = segments.some(({ command }) => command.words[0]?.dynamic === true);
+  const unnamed = segments.some(({ command: { words } }) => isUnknownName(words[0]));
   const obscure = analysis.unparsed ?? opaque ?? (unnamed ? "the program's name is only known when it runs" : lost);
   const writes =
     analysis.redirections.length > 0 && places.some(({ from, access }) => from === "redirect" && access === "write");

@@ -1,9 +1,19 @@
 import type { CommandWord, Shell, SimpleCommand } from "../../ports/commands.ts";
 import { programName } from "./command-text.ts";
+import { WILDCARD } from "./wildcard-names.ts";
 
 /** A word of a command that may be a path, or the reason why its path cannot be seen. */
 export type Operand =
-  { readonly text: string; readonly home: boolean } | { readonly unknown: string; readonly text: string };
+  | { readonly text: string; readonly home: boolean; readonly wildcards?: Wildcards }
+  | { readonly unknown: string; readonly text: string };
+
+/** The wildcards of a word whose folder is `text`. */
+export interface Wildcards {
+  /** The word with `/` between its parts. */
+  readonly pattern: string;
+  /** Whether it is a word of its own and not a part of one. */
+  readonly leading: boolean;
+}
 
 /** Programs whose words are no paths. */
 const WORDS_ONLY: ReadonlySet<string> = new Set([
@@ -28,8 +38,6 @@ const EXPRESSION_FIRST: ReadonlyMap<string, RegExp> = new Map([
   ["findstr", /^\/[gcGC]:.*$/],
 ]);
 
-const WILDCARD = /[*?[]/;
-
 /** Where the files of a word with wildcards are: its folder before the first of them. */
 function wildcardFolder(text: string): string | undefined {
   const segments = text.split(/[/\\]/);
@@ -45,7 +53,8 @@ function operandOf(written: string, word: CommandWord, home: boolean, shell: She
   const text = shell === "bash" ? written : written.replaceAll("\\", "/");
   if (!word.wildcard || !WILDCARD.test(text)) return { text, home };
   const folder = wildcardFolder(text);
-  return folder === undefined ? { unknown: "its wildcards may lead out of the folder", text } : { text: folder, home };
+  if (folder === undefined) return { unknown: "its wildcards may lead out of the folder", text };
+  return { text: folder, home, wildcards: { pattern: text, leading: written === word.text } };
 }
 
 const URL = /^(?!file:)[a-z][a-z\d+.-]+:\/\//i;
