@@ -36,21 +36,39 @@ export function actionsOf(item: Item, { host, store }: PanelContext): readonly A
 type Roots = Parameters<typeof describeCall>[2];
 
 function rowActions(item: RowItem, roots: Roots): readonly Offered[] {
-  const isHeader = item.block.script !== undefined;
-  const isResult = item.call === undefined && !isHeader;
-  const id = isResult ? item.entry.id : item.block.id;
-  const isOver = item.block.status !== "running" && item.block.status !== "queued";
+  if (item.block.script !== undefined) return headerActions(item);
+  if (item.call === undefined) return outputActions(item.entry.id);
+  const { id } = item.block;
+  const over = isOver(item);
   return [
-    ...(isOver ? [] : [stop(item, id)]),
+    ...(over ? [] : [stop(item, id)]),
     ...fileActions(item, roots),
-    ...(isResult ? [] : changeActions(item, id)),
-    ...(isHeader ? scriptActions(id) : []),
-    ...(isOver ? outputActions(id) : []),
-    ...(isResult ? [] : [copyInput(id)]),
-    ...(isOver && !isResult ? [runAgain(id)] : []),
-    ...(item.call === undefined ? [] : [explain(item.call.id)]),
-    ...(isResult ? [] : displayActions(item)),
+    ...changeActions(item, id),
+    ...(over ? outputActions(id) : []),
+    copyInput(id),
+    ...(over ? [runAgain(id)] : []),
+    explain(item.call.id),
+    ...displayActions(item),
   ];
+}
+
+/** What can be done with a composed script. */
+function headerActions(item: RowItem): readonly Offered[] {
+  const { id } = item.block;
+  const over = isOver(item);
+  return [
+    ...(over ? [] : [stop(item, id)]),
+    ...changeActions(item, id),
+    ...scriptActions(id),
+    ...(over ? outputActions(id) : []),
+    copyInput(id),
+    ...(over ? [runAgain(id)] : []),
+    ...displayActions(item),
+  ];
+}
+
+function isOver({ block: { status } }: RowItem): boolean {
+  return status !== "running" && status !== "queued";
 }
 
 function stop({ call, entry }: RowItem, id: string): Offered {
@@ -67,23 +85,28 @@ function fileActions({ block, call }: RowItem, roots: Roots): readonly Offered[]
 }
 
 /** What there is to do with changes of files: a script has those of its calls. */
-function changeActions({ block, call, entry }: RowItem, id: string): readonly Offered[] {
+function changeActions(item: RowItem, id: string): readonly Offered[] {
+  return [...(hasDiff(item) ? [openDiff(id)] : []), ...(hasFiles(item) ? [undoOrRedo(item, id)] : [])];
+}
+
+function hasFiles({ call, entry }: RowItem): boolean {
   const calls = call === undefined ? (entry.kind === "envelope" ? entry.children : []) : [call];
-  const hasFiles = calls.some(({ files }) => files !== undefined);
-  const undone = call === undefined ? entry.undone : call.undone;
-  const diff: Offered = {
-    id: "diff",
-    label: STRINGS.openDiff,
-    icon: "diff",
-    near: true,
-    intent: { kind: "open-diff", id },
-  };
-  const change: Offered =
-    undone === true
-      ? { id: "redo", label: STRINGS.redo, icon: "redo", near: true, intent: { kind: "redo", id } }
-      : { id: "undo", label: STRINGS.undo, icon: "discard", near: true, intent: { kind: "undo", id } };
-  const hasDiff = call !== undefined && (block.format === "diff" || (call.state === "asked" && writes(call.question)));
-  return [...(hasDiff ? [diff] : []), ...(hasFiles ? [change] : [])];
+  return calls.some(({ files }) => files !== undefined);
+}
+
+/** A diff of what was changed, or of what would be while the person is asked. */
+function hasDiff({ block, call }: RowItem): boolean {
+  return call !== undefined && (block.format === "diff" || (call.state === "asked" && writes(call.question)));
+}
+
+function openDiff(id: string): Offered {
+  return { id: "diff", label: STRINGS.openDiff, icon: "diff", near: true, intent: { kind: "open-diff", id } };
+}
+
+function undoOrRedo({ call, entry }: RowItem, id: string): Offered {
+  return (call ?? entry).undone === true
+    ? { id: "redo", label: STRINGS.redo, icon: "redo", near: true, intent: { kind: "redo", id } }
+    : { id: "undo", label: STRINGS.undo, icon: "discard", near: true, intent: { kind: "undo", id } };
 }
 
 function writes(question: { readonly access: string } | undefined): boolean {

@@ -24,6 +24,8 @@ export interface BodyState {
 export const OPEN_CHARS = 8_000;
 /** UTF-16 units of all outputs that are kept here; those shown longest ago go first. */
 export const KEPT_CHARS = 4_000_000;
+/** Lines of one page, however short they are. */
+export const PAGE_LINES = 5_000;
 /** Bodies that are kept here. */
 const KEPT_BODIES = 2_000;
 
@@ -59,7 +61,7 @@ export function createBodies(host: Pick<PanelHost, "showArtifact">, changed: () 
   const fetch = async (key: string, artifact: string, [start, end]: readonly [number, number]): Promise<void> => {
     put(key, { ...stateOf(key), loading: true });
     const { text, total, problem, start: from } = await host.showArtifact(artifact, start, end);
-    const page = { text, start: from, total };
+    const page = { text: wholeLinesOf(text, from + text.length >= total), start: from, total };
     const { problem: _before, ...state } = stateOf(key);
     put(key, { ...state, loading: false, wholeLines: new Set(), ...(problem === undefined ? { page } : { problem }) });
     changed();
@@ -87,4 +89,16 @@ export function createBodies(host: Pick<PanelHost, "showArtifact">, changed: () 
       changed();
     },
   };
+}
+
+/** At most `PAGE_LINES` lines of a page; one that goes on elsewhere ends where a line does, if there is one. */
+function wholeLinesOf(text: string, isLast: boolean): string {
+  let end = -1;
+  let lines = 0;
+  for (let at = text.indexOf("\n"); at >= 0 && lines < PAGE_LINES; at = text.indexOf("\n", at + 1)) {
+    end = at;
+    lines++;
+  }
+  const isWhole = isLast && lines < PAGE_LINES;
+  return isWhole || end < 0 ? text : text.slice(0, end + 1);
 }

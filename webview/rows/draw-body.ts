@@ -3,8 +3,9 @@ import { html, nothing } from "lit";
 import { PANEL_TEXT_CHARS } from "../../src/protocol/panel-state.ts";
 import { STRINGS } from "../strings.ts";
 import { visibleLine } from "../text/visible.ts";
-import type { BodyState } from "./bodies.ts";
+import type { BodyPage, BodyState } from "./bodies.ts";
 import { drawDiff } from "./draw-diff.ts";
+import type { Lines } from "./draw-lines.ts";
 import { drawLines } from "./draw-lines.ts";
 import { drawMarkdown } from "./draw-markdown.ts";
 import { drawVisible } from "./draw-pieces.ts";
@@ -49,21 +50,28 @@ function drawText(preview: string, item: RowItem, drawing: Drawing): TemplateRes
   const { block } = item;
   if (preview === "") return nothing;
   if (block.format === "diff") return drawDiff(preview, item, drawing);
-  const { page, whole } = drawing.bodies.state(item.key);
-  const isPreview = page === undefined;
-  const text = isPreview ? preview : page.text;
-  if (block.format === "markdown") return drawMarkdown(text, item, drawing);
-  const settled = item.call?.settled ?? (item.entry.kind === "envelope" ? item.entry.settled : undefined);
-  return drawLines(
-    {
-      text,
-      language: block.status === "completed" ? (block.language ?? "") : "",
-      total: settled?.lines ?? 0,
-      partial: isPreview ? block.truncated === true : !whole && page.text.length < page.total,
-    },
-    item,
-    drawing,
-  );
+  const { page } = drawing.bodies.state(item.key);
+  if (block.format === "markdown") return drawMarkdown(page?.text ?? preview, item, drawing);
+  return drawLines(page === undefined ? linesOfPreview(preview, item) : linesOfPage(page, item), item, drawing);
+}
+
+function linesOfPreview(text: string, item: RowItem): Lines {
+  return { text, language: languageOf(item), total: linesIn(item), partial: item.block.truncated === true };
+}
+
+function linesOfPage({ text, total }: BodyPage, item: RowItem): Lines {
+  return { text, language: languageOf(item), total: linesIn(item), partial: text.length < total };
+}
+
+/** What failed says so in words, not in the language of what it was to give. */
+function languageOf({ block }: RowItem): string {
+  return block.status === "completed" ? (block.language ?? "") : "";
+}
+
+/** Lines of the whole output. */
+function linesIn({ call, entry }: RowItem): number {
+  const settled = call?.settled ?? (entry.kind === "envelope" ? entry.settled : undefined);
+  return settled?.lines ?? 0;
 }
 
 /** Earlier and later parts of an output that is longer than one page. */

@@ -19,7 +19,7 @@ const SIGNS: Readonly<Partial<Record<DiffLine["kind"], string>>> = { added: "+",
 
 /** A diff: a heading for each file, lines with sign and number. */
 export function drawDiff(text: string, item: Item, drawing: Drawing): TemplateResult {
-  const { lines, total } = boundLines(text, DIFF_LINES, DIFF_LINE_CHARS);
+  const { lines, total } = boundLines(text, { most: DIFF_LINES, chars: DIFF_LINE_CHARS });
   const bounded = lines.map((line) => (line.missing === 0 ? line.text : `${line.text}…`)).join("\n");
   return html`<div class="diff" role="group" aria-label=${STRINGS.changes}>
     ${diffLines(bounded).map((line) => drawDiffLine(line, item, drawing))}
@@ -42,7 +42,6 @@ function drawDiffLine(line: DiffLine, item: Item, drawing: Drawing): TemplateRes
   </div>`;
 }
 
- 
 function drawHeading(text: string, path: string | undefined, item: Item, drawing: Drawing): TemplateResult {
   const shown = shortPath(text, drawing.roots);
   if (path === undefined) return html`${drawVisible(shown)}`;

@@ -49,7 +49,10 @@ export function itemLabel(item: Item, drawing: Drawing): string {
 function drawScript(item: ScriptItem, drawing: Drawing): TemplateResult {
   const { whole } = drawing.bodies.state(item.key);
   const text = item.entry.opened.expression;
-  const { lines, total } = boundLines(text, whole ? WHOLE_SCRIPT_LINES : SCRIPT_LINES);
+  const { lines, total } = boundLines(text, {
+    most: whole ? WHOLE_SCRIPT_LINES : SCRIPT_LINES,
+    columns: drawing.columns,
+  });
   const tokens = drawing.highlighter.lines(text, "toolcall");
   const toggle = (): void => (whole ? drawing.bodies.less(item.key) : drawing.bodies.show(item.key, undefined, 0));
   return html`<div
@@ -61,11 +64,13 @@ function drawScript(item: ScriptItem, drawing: Drawing): TemplateResult {
       ${lines.map((line, at) => {
         const colours = line.missing === 0 ? tokens?.[at] : undefined;
         const shown = colours === undefined ? drawVisible(line.text) : drawTokens(colours);
-        return html`<div class="line">${shown}${line.missing > 0 ? "…" : nothing}</div>`;
+        return html`<div class="line">
+          <span class="line-text">${shown}${line.missing > 0 ? "…" : nothing}</span>
+        </div>`;
       })}
     </div>
     ${
-      total > SCRIPT_LINES
+      whole || total > lines.length
         ? html`<button class="link-button more" tabindex=${tabIndexIn(drawing, item)} @click=${toggle}>
             ${whole ? STRINGS.showLess : STRINGS.showAll(total)}
           </button>`

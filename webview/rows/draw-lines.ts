@@ -1,13 +1,16 @@
 import type { TemplateResult } from "lit";
 import { html, nothing } from "lit";
+import { guard } from "lit/directives/guard.js";
 import { STRINGS } from "../strings.ts";
-import { boundLines, LINE_CHARS, OPEN_LINES, PREVIEW_LINES, WHOLE_LINE_CHARS } from "../text/bounded-lines.ts";
-import type { BoundedLine } from "../text/bounded-lines.ts";
+import { boundLines, OPEN_LINES, PREVIEW_LINES, WHOLE_LINE_CHARS } from "../text/bounded-lines.ts";
+import type { BoundedLine, LineBounds } from "../text/bounded-lines.ts";
+import type { Token } from "../text/highlight.ts";
 import { numberedText } from "../text/numbered.ts";
+import { PAGE_LINES } from "./bodies.ts";
 import type { Drawing } from "./drawing.ts";
 import { tabIndexIn } from "./drawing.ts";
 import type { Drawn } from "./draw-pieces.ts";
-import { drawOutput, drawTokens } from "./draw-pieces.ts";
+import { drawOutput, drawTokens, drawVisible } from "./draw-pieces.ts";
 import type { RowItem } from "./items.ts";
 
 /** A text that is drawn line by line. */
@@ -19,8 +22,8 @@ export interface Lines {
   readonly partial: boolean;
 }
 
-/** Lines of one page in the box that scrolls; a page has as many at most, however short they are. */
-const PAGE_LINES = 20_000;
+/** All lines of a page: `PAGE_LINES` at most. */
+const WHOLE: LineBounds = { most: PAGE_LINES };
 /** Lines that the browser lays out together, or not at all while they are out of sight. */
 const CHUNK_LINES = 100;
 
@@ -29,26 +32,57 @@ export function drawLines(lines: Lines, item: RowItem, drawing: Drawing): Templa
   const { whole, wholeLines } = drawing.bodies.state(item.key);
   const numbered = lines.language === "" ? undefined : numberedText(lines.text);
   const text = numbered?.text ?? lines.text;
-  const most = whole ? PAGE_LINES : item.display === "preview" ? PREVIEW_LINES : OPEN_LINES;
-  const { lines: cut, total } = boundLines(text, most);
-  const whatIsWhole = wholeLines.size === 0 ? undefined : boundLines(text, most, WHOLE_LINE_CHARS).lines;
   const tokens = drawing.highlighter.lines(text, lines.language);
-  const drawn = cut.map((line, at) => {
-    const long = wholeLines.has(at) ? (whatIsWhole?.[at] ?? line) : line;
-    const colours = long.missing === 0 && long.text.length <= LINE_CHARS ? tokens?.[at] : undefined;
-    return drawLine({ line: long, at, number: numbered?.numbers[at] }, colours && drawTokens(colours), item, drawing);
-  });
-  const isCut = total > cut.length || lines.partial;
-  return html`<div
+  const shown: Shown = { text, tokens, numbers: numbered?.numbers, wholeLines };
+  const box = (content: unknown): TemplateResult =>
+    html`<div
       class="lines ${whole ? "whole" : ""} ${numbered === undefined ? "" : "numbered"}"
       role="group"
       tabindex=${whole ? 0 : nothing}
       aria-label=${STRINGS.outputOf(item.block.name)}
     >
-      ${whole ? chunked(drawn) : drawn}
-    </div>
-    ${numbered === undefined || numbered.rest === "" ? nothing : html`<div class="lines-note">${numbered.rest}</div>`}
-    ${!whole && isCut ? drawMore(Math.max(lines.total, total), item, drawing) : nothing}`;
+      ${content}
+    </div>`;
+  const rest = drawRest(numbered?.rest ?? "");
+  if (whole) {
+    // A page can have thousands of lines; they are drawn anew only when they are others.
+    const given = [text, tokens, wholeLines, drawing.activeKey === item.key];
+    return html`${box(guard(given, () => chunked(drawnLines(shown, WHOLE, item, drawing).drawn)))}${rest}`;
+  }
+  const bounds = { most: item.display === "preview" ? PREVIEW_LINES : OPEN_LINES, columns: drawing.columns };
+  const { drawn, total, isCut } = drawnLines(shown, bounds, item, drawing);
+  const more = isCut || lines.partial ? drawMore(Math.max(lines.total, total), item, drawing) : nothing;
+  return html`${box(drawn)}${rest}${more}`;
+}
+
+interface Shown {
+  readonly text: string;
+  readonly tokens: readonly (readonly Token[])[] | undefined;
+  readonly numbers: readonly number[] | undefined;
+  /** Lines that are not cut. */
+  readonly wholeLines: ReadonlySet<number>;
+}
+
+interface DrawnLines {
+  readonly drawn: readonly TemplateResult[];
+  readonly total: number;
+  readonly isCut: boolean;
+}
+
+function drawnLines(shown: Shown, bounds: LineBounds, item: RowItem, drawing: Drawing): DrawnLines {
+  const { text, tokens, numbers, wholeLines } = shown;
+  const { lines, total } = boundLines(text, bounds);
+  const long = wholeLines.size === 0 ? lines : boundLines(text, { ...bounds, chars: WHOLE_LINE_CHARS }).lines;
+  const drawn = lines.map((cut, at) => {
+    const line = wholeLines.has(at) ? (long[at] ?? cut) : cut;
+    const colours = line.missing === 0 ? tokens?.[at] : undefined;
+    return drawLine({ line, at, number: numbers?.[at] }, colours && drawTokens(colours), item, drawing);
+  });
+  return { drawn, total, isCut: total > lines.length };
+}
+
+function drawRest(rest: string): TemplateResult | typeof nothing {
+  return rest === "" ? nothing : html`<div class="lines-note">${drawVisible(rest)}</div>`;
 }
 
 function chunked(lines: readonly TemplateResult[]): readonly TemplateResult[] {
@@ -65,7 +99,6 @@ interface Placed {
   readonly number: number | undefined;
 }
 
- 
 function drawLine(placed: Placed, colours: Drawn | undefined, item: RowItem, drawing: Drawing): TemplateResult {
   const { line, at, number } = placed;
   const whole = (): void => drawing.bodies.wholeLine(item.key, at);

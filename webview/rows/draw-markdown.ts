@@ -3,7 +3,6 @@ import { html, nothing } from "lit";
 import { compose } from "../store.ts";
 import { STRINGS } from "../strings.ts";
 import type { ContainerTag, MarkdownNode } from "../text/markdown.ts";
-import { readMarkdown } from "../text/markdown.ts";
 import type { Drawing } from "./drawing.ts";
 import { follow, tabIndexIn } from "./drawing.ts";
 import type { Drawn } from "./draw-pieces.ts";
@@ -12,7 +11,9 @@ import type { Item } from "./items.ts";
 
 /** A Markdown text. Its elements are made one by one from a closed table; no markup of the text itself is ever parsed as HTML. */
 export function drawMarkdown(text: string, item: Item, drawing: Drawing): TemplateResult {
-  return html`<div class="markdown">${drawNodes(readMarkdown(text), item, drawing)}</div>`;
+  const nodes = drawing.markdown.nodes(text);
+  if (nodes === undefined) return html`<div class="markdown plain">${drawVisible(text)}</div>`;
+  return html`<div class="markdown">${drawNodes(nodes, item, drawing)}</div>`;
 }
 
 type Draw = (children: Drawn) => TemplateResult;
@@ -94,7 +95,6 @@ function drawNode(node: MarkdownNode, item: Item, drawing: Drawing): Drawn {
   }
 }
 
- 
 function drawCode(text: string, language: string, item: Item, drawing: Drawing): TemplateResult {
   const { host, store } = drawing.context;
   const tokens = drawing.highlighter.lines(text, language);

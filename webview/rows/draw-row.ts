@@ -108,9 +108,12 @@ function drawFigures(item: RowItem): readonly (TemplateResult | string | typeof 
     agent,
     text === "" ? "" : `${text} · `,
     // The text of the timer is put there by the clock of the list, without drawing anything again.
-    html`<span class="timer" data-since=${item.entry.at} aria-hidden="true"
-      >${durationOf(sinceNow(item.entry.at))}</span
-    >`,
+    html`<span
+      class="timer"
+      data-since=${item.entry.at}
+      aria-hidden="true"
+      .textContent=${durationOf(sinceNow(item.entry.at))}
+    ></span>`,
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { PanelRoot } from "../../src/protocol/panel-state.ts";
 import type { PanelContext } from "../panel-element.ts";
 import type { Highlighter } from "../text/highlight.ts";
+import type { MarkdownReader } from "../text/lazy-markdown.ts";
 import type { LinkTarget } from "../text/links.ts";
 import type { Bodies } from "./bodies.ts";
 import type { Item, RowItem } from "./items.ts";
@@ -11,8 +12,11 @@ export interface Drawing {
   readonly roots: readonly PanelRoot[];
   readonly bodies: Bodies;
   readonly highlighter: Highlighter;
+  readonly markdown: MarkdownReader;
   /** The item that keys are for; only what is in it is reached with Tab. */
   readonly activeKey: string | undefined;
+  /** Characters of code that fit beside each other, about. */
+  readonly columns: number;
   readonly toggle: (item: Item) => void;
   readonly toggleScript: (item: RowItem) => void;
   readonly openMenu: (item: Item, at: Element | MouseEvent) => void;

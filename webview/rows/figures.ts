@@ -25,22 +25,19 @@ function progressOf({ state, progress }: CallEntry): string {
   return progress === undefined ? STRINGS.running : short(progress);
 }
 
+const ENDS: Readonly<Record<string, string>> = {
+  denied: STRINGS.denied,
+  cancelled: STRINGS.cancelled,
+  interrupted: STRINGS.interrupted,
+};
+
 function amountOf({ settled }: CallEntry): string {
   if (settled === undefined) return "";
   const { status, reason = "", renderData = {}, lines } = settled;
-  const end = renderData["kind"] === "command" ? commandEnd(renderData) : undefined;
-  switch (status) {
-    case "success":
-      return end ?? countOf(renderData) ?? STRINGS.lines(lines);
-    case "error":
-      return end ?? (short(reason.replace(/^[a-z-]+: /, "")) || STRINGS.failed);
-    case "denied":
-      return STRINGS.denied;
-    case "cancelled":
-      return STRINGS.cancelled;
-    case "interrupted":
-      return STRINGS.interrupted;
-  }
+  const end = ENDS[status] ?? (renderData["kind"] === "command" ? commandEnd(renderData) : undefined);
+  if (end !== undefined) return end;
+  if (status === "success") return countOf(renderData) ?? STRINGS.lines(lines);
+  return short(reason.replace(/^[a-z-]+: /, "")) || STRINGS.failed;
 }
 
 function commandEnd({ end, exitCode, signal }: Data): string {

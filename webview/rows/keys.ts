@@ -18,41 +18,34 @@ export interface Key {
 const PAGE = 10;
 const NONE: KeyCommand = { kind: "none" };
 
+type Act = (items: readonly Item[], at: number) => KeyCommand;
+
+const ACTS: Readonly<Record<string, Act>> = {
+  ArrowDown: (items, at) => move(items, at + 1),
+  ArrowUp: (items, at) => move(items, at - 1),
+  PageDown: (items, at) => move(items, at + PAGE),
+  PageUp: (items, at) => move(items, at - PAGE),
+  Home: (items) => move(items, 0),
+  End: (items) => move(items, items.length - 1),
+  Enter: toggle,
+  " ": toggle,
+  ArrowRight: (items, at) => (isShut(items[at] as Item) ? toggle(items, at) : childOf(items, at)),
+  ArrowLeft: (items, at) => (isOpened(items[at] as Item) ? { kind: "toggle" } : parentOf(items, at)),
+  ContextMenu: () => ({ kind: "menu" }),
+  "*": () => ({ kind: "expand-all" }),
+};
+
 /** What a key does while the item at `at` is the active one: the keys of a tree. `rtl` turns left and right around. */
 export function keyCommand(items: readonly Item[], at: number, key: Key, rtl = false): KeyCommand {
-  if (key.modified === true) return NONE;
-  const item = items[at];
-  if (item === undefined) return items.length === 0 ? NONE : { kind: "move", to: items.length - 1 };
-  switch (mirrored(key.key, rtl)) {
-    case "ArrowDown":
-      return move(items, at + 1);
-    case "ArrowUp":
-      return move(items, at - 1);
-    case "PageDown":
-      return move(items, at + PAGE);
-    case "PageUp":
-      return move(items, at - PAGE);
-    case "Home":
-      return move(items, 0);
-    case "End":
-      return move(items, items.length - 1);
-    case "Enter":
-    case " ":
-      return canOpen(item) ? { kind: "toggle" } : NONE;
-    case "ArrowRight":
-      if (!canOpen(item)) return NONE;
-      return isShut(item) ? { kind: "toggle" } : childOf(items, at);
-    case "ArrowLeft":
-      return canOpen(item) && !isShut(item) ? { kind: "toggle" } : parentOf(items, at);
-    case "ContextMenu":
-      return { kind: "menu" };
-    case "F10":
-      return key.shift === true ? { kind: "menu" } : NONE;
-    case "*":
-      return { kind: "expand-all" };
-    default:
-      return NONE;
-  }
+  if (key.modified === true || items.length === 0) return NONE;
+  if (items[at] === undefined) return { kind: "move", to: items.length - 1 };
+  if (key.key === "F10" && key.shift === true) return { kind: "menu" };
+  const name = mirrored(key.key, rtl);
+  return Object.hasOwn(ACTS, name) ? (ACTS[name] as Act)(items, at) : NONE;
+}
+
+function toggle(items: readonly Item[], at: number): KeyCommand {
+  return canOpen(items[at] as Item) ? { kind: "toggle" } : NONE;
 }
 
 function mirrored(key: string, rtl: boolean): string {
@@ -69,8 +62,12 @@ export function canOpen(item: Item): boolean {
   return item.kind === "summary" || (item.kind === "row" && item.expandable);
 }
 
+function isOpened(item: Item): boolean {
+  return canOpen(item) && "open" in item && item.open;
+}
+
 function isShut(item: Item): boolean {
-  return !("open" in item) || !item.open;
+  return canOpen(item) && !isOpened(item);
 }
 
 function childOf(items: readonly Item[], at: number): KeyCommand {

@@ -8,6 +8,8 @@ import type { PanelData } from "../store.ts";
 import { STRINGS } from "../strings.ts";
 import type { Highlighter } from "../text/highlight.ts";
 import { createHighlighter } from "../text/highlight.ts";
+import type { MarkdownReader } from "../text/lazy-markdown.ts";
+import { createMarkdownReader } from "../text/lazy-markdown.ts";
 import type { Action } from "./actions.ts";
 import { actionsOf } from "./actions.ts";
 import { announcement } from "./announce.ts";
@@ -33,6 +35,10 @@ import { createVirtualList } from "./virtual-list.ts";
 const CLOCK_MS = 200;
 /** Quiet after a change before it is announced, in ms: what comes in between is said together. */
 const ANNOUNCE_MS = 600;
+/** Width of a character of code as part of its size, and CSS pixels beside a body. */
+const CHARACTER_WIDTH = 0.603;
+const BODY_MARGIN = 76;
+const MIN_COLUMNS = 16;
 
 /** The rows of the session: a tree of which only what is in sight is drawn. */
 export class ToolcallRows extends PanelElement {
@@ -41,6 +47,7 @@ export class ToolcallRows extends PanelElement {
   private indexes = new Map<string, number>();
   private bodies: Bodies | undefined;
   private highlighter: Highlighter | undefined;
+  private markdown: MarkdownReader | undefined;
   private list: VirtualList | undefined;
   private reader: Reader | undefined;
   private activeKey: string | undefined;
@@ -50,7 +57,8 @@ export class ToolcallRows extends PanelElement {
   private announced = EMPTY_VIEW;
   private announcing = 0;
 
-  protected override selects({ view, settings, questions, older, state, remembered, openings }: PanelData) {
+  protected override selects(data: PanelData): readonly unknown[] {
+    const { view, settings, questions, older, state, remembered, openings } = data;
     return [view, settings, questions, older, state, remembered, openings];
   }
 
@@ -58,6 +66,7 @@ export class ToolcallRows extends PanelElement {
     super.connectedCallback();
     this.bodies ??= createBodies(this.context.host, () => this.requestUpdate());
     this.highlighter ??= createHighlighter(() => this.requestUpdate());
+    this.markdown ??= createMarkdownReader(() => this.requestUpdate());
     this.clock = window.setInterval(() => this.tick(), CLOCK_MS);
   }
 
@@ -71,23 +80,28 @@ export class ToolcallRows extends PanelElement {
 
   protected override willUpdate(): void {
     const { data } = this;
-    const before = this.items;
-    const at = this.activeKey === undefined ? -1 : (this.indexes.get(this.activeKey) ?? -1);
-    this.items = this.flatten(data, memoryOf(this.context));
-    this.indexes = new Map(this.items.map(({ key }, index) => [key, index]));
-    if (this.activeKey !== undefined && !this.indexes.has(this.activeKey)) this.replaceActive(before[at], at);
-    if (this.hasFocus()) this.list?.keep(this.indexes.get(this.activeKey ?? "") ?? -1);
-    else this.list?.keep(-1);
+    const memory = memoryOf(this.context);
+    this.takeItems(this.flatten(data, memory));
+    this.list?.keep(this.hasFocus() ? (this.indexes.get(this.activeKey ?? "") ?? -1) : -1);
     this.list?.update(
       this.items.map(({ key }) => key),
       (index) => estimatedHeight(this.items[index]),
     );
     if (data.openings !== this.openings) {
       this.openings = data.openings;
-      this.reader?.begin(memoryOf(this.context).scroll);
+      this.reader?.begin(memory.scroll);
       this.announced = data.view;
     }
     this.announceSoon();
+  }
+
+  private takeItems(items: readonly Item[]): void {
+    const { activeKey, items: before, indexes } = this;
+    this.items = items;
+    this.indexes = new Map(items.map(({ key }, index) => [key, index]));
+    if (activeKey === undefined || this.indexes.has(activeKey)) return;
+    const at = indexes.get(activeKey) ?? -1;
+    this.replaceActive(before[at], at);
   }
 
   protected override render(): TemplateResult {
@@ -128,7 +142,7 @@ export class ToolcallRows extends PanelElement {
     const gutter = item.kind === "row" ? item.block.gutter : undefined;
     const standing = item.kind === "row" ? standingOf(item) : "";
     return html`<div
-      class="item ${item.kind} level-${Math.min(item.level, 6)} frame-${item.frame} ${standing} ${gutterClass(gutter)}"
+      class="item item-${item.kind} frame-${item.frame} ${standing}"
       role="treeitem"
       data-index=${index}
       data-key=${item.key}
@@ -139,12 +153,12 @@ export class ToolcallRows extends PanelElement {
       aria-expanded=${canOpen(item) && "open" in item ? String(item.open) : nothing}
       aria-label=${itemLabel(item, drawing)}
     >
-      ${drawItem(item, drawing)}
+      <div class="cell level-${Math.min(item.level, 6)} ${gutterClass(gutter)}">${drawItem(item, drawing)}</div>
     </div>`;
   }
 
   protected override firstUpdated(): void {
-    const scroller = this.scroller();
+    const scroller = this.scroller() as HTMLElement;
     this.list = createVirtualList(scroller, () => this.requestUpdate());
     this.reader = createReader(scroller, this.list, {
       save: (scroll) =>
@@ -179,13 +193,15 @@ export class ToolcallRows extends PanelElement {
   }
 
   private drawing(): Drawing {
-    const { context, bodies, highlighter, activeKey } = this;
+    const { context, bodies, highlighter, markdown, activeKey } = this;
     return {
       context,
       bodies: bodies as Bodies,
       highlighter: highlighter as Highlighter,
+      markdown: markdown as MarkdownReader,
       roots: this.data.state.roots,
       activeKey,
+      columns: this.columns(),
       toggle: (item) => this.toggle(item),
       toggleScript: (item) => this.toggleScript(item),
       openMenu: (item, at) => this.openMenu(item, placeOf(at)),
@@ -293,7 +309,7 @@ export class ToolcallRows extends PanelElement {
   }
 
   private hasFocus(): boolean {
-    return this.querySelector(".rows")?.contains(this.ownerDocument.activeElement) === true;
+    return this.scroller()?.contains(this.ownerDocument.activeElement) === true;
   }
 
   private askForOlder(list: VirtualList): void {
@@ -301,8 +317,15 @@ export class ToolcallRows extends PanelElement {
     this.reader?.wantOlder(this.data.view.entries[0]?.id ?? "");
   }
 
-  private scroller(): HTMLElement {
-    return this.querySelector(".rows") as HTMLElement;
+  /** Characters of code that fit beside each other, about. */
+  private columns(): number {
+    const { clientWidth } = this.scroller() ?? { clientWidth: 0 };
+    const width = (parseFloat(getComputedStyle(this).fontSize) - 1) * CHARACTER_WIDTH;
+    return Math.max(MIN_COLUMNS, Math.floor((clientWidth - BODY_MARGIN) / width));
+  }
+
+  private scroller(): HTMLElement | null {
+    return this.querySelector<HTMLElement>(".rows");
   }
 
   private tick(): void {

@@ -14,7 +14,7 @@ interface Look {
 }
 
 /** Sequences that begin with ESC or their one-character forms: control sequences, strings of the system, single ones. */
- 
+
 const SEQUENCE =
   /(?:\u001b\[|\u009b)([0-?]*)[ -/]*([@-~])|\u001b[\]PX^_][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]*[0-Z\\^-~]/g;
 
@@ -89,18 +89,22 @@ const SIMPLE: Readonly<Record<number, Look>> = {
   24: { underline: false },
 };
 
+/** The first code of each row of colours, and what it colours. */
+const ROWS: readonly (readonly [first: number, which: "foreground" | "background", prefix: string])[] = [
+  [30, "foreground", ""],
+  [40, "background", ""],
+  [90, "foreground", "bright-"],
+  [100, "background", "bright-"],
+];
+
 function simple(look: Look, code: number): Look {
   if (code === 0) return {};
-  const set = SIMPLE[code];
-  if (set !== undefined) return { ...look, ...set };
   if (code === 39) return without(look, "foreground");
   if (code === 49) return without(look, "background");
-  const colour = COLOURS[code % 10];
-  if (colour === undefined) return look;
-  if (code >= 30 && code < 38) return { ...look, foreground: colour };
-  if (code >= 40 && code < 48) return { ...look, background: colour };
-  if (code >= 90 && code < 98) return { ...look, foreground: `bright-${colour}` };
-  return code >= 100 && code < 108 ? { ...look, background: `bright-${colour}` } : look;
+  const row = ROWS.find(([first]) => code >= first && code < first + COLOURS.length);
+  if (row === undefined) return { ...look, ...SIMPLE[code] };
+  const [first, which, prefix] = row;
+  return { ...look, [which]: `${prefix}${COLOURS[code - first] as string}` };
 }
 
 function without(look: Look, which: "foreground" | "background"): Look {

@@ -13,19 +13,34 @@ export const LINE_CHARS = 1_000;
 /** UTF-16 units of one line that was asked for whole; beyond it, the output opens in an editor. */
 export const WHOLE_LINE_CHARS = 20_000;
 
-/** The first lines of a text, each cut, and how many lines there are altogether. */
+/** How much of a text is drawn. */
+export interface LineBounds {
+  /** Lines as a reader sees them: a long one that is broken counts several times. */
+  readonly most: number;
+  /** UTF-16 units of one line; `LINE_CHARS` unless said otherwise. */
+  readonly chars?: number;
+  /** UTF-16 units after which a line is broken; never unless said otherwise. */
+  readonly columns?: number;
+}
+
+/** The first lines of a text, each cut, and how many lines there are altogether. At least one line is there. */
 export function boundLines(
   text: string,
-  most: number,
-  chars: number = LINE_CHARS,
+  { most, chars = LINE_CHARS, columns = Infinity }: LineBounds,
 ): { readonly lines: readonly BoundedLine[]; readonly total: number } {
   const lines: BoundedLine[] = [];
   let total = 0;
+  let left = most;
   const end = text.endsWith("\n") ? text.length - 1 : text.length;
   for (let at = 0; at <= end && text !== ""; total++) {
     const next = text.indexOf("\n", at);
     const stop = next < 0 || next > end ? end : next;
-    if (total < most) lines.push(cut(text.slice(at, stop).replace(/\r$/, ""), chars));
+    if (left > 0) {
+      const room = Math.min(chars, left * columns);
+      const line = cut(text.slice(at, stop).replace(/\r$/, ""), room);
+      left -= Math.max(1, Math.ceil(line.text.length / columns));
+      lines.push(line);
+    }
     at = stop + 1;
   }
   return { lines, total };

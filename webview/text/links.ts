@@ -9,7 +9,7 @@ const SCHEMES = new Set(["http:", "https:", "mailto:"]);
 /** An address with a scheme, or one that begins with two slashes. */
 const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|\/\/|\\\\)/i;
 const PLACE = /^(.+?)(?::(\d{1,7})(?::\d{1,7})?|#L(\d{1,7}).*)?$/s;
- 
+
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 
 /**
@@ -19,9 +19,16 @@ const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u20
 export function linkTarget(href: string): LinkTarget | undefined {
   const text = href.trim();
   if (text === "" || text.length > MAX_HREF || UNSAFE.test(text) || text.startsWith("#")) return undefined;
-  // A drive letter is no scheme.
-  if (ABSOLUTE.test(text) && !/^[a-z]:[\\/]/i.test(text) && !isPlaceWithLine(text)) return addressOf(text);
-  const [, path, colon, hash] = PLACE.exec(decoded(text)) ?? [];
+  return isAddress(text) ? addressOf(text) : fileOf(decoded(text));
+}
+
+/** A drive letter is no scheme. */
+function isAddress(text: string): boolean {
+  return ABSOLUTE.test(text) && !/^[a-z]:[\\/]/i.test(text) && !isPlaceWithLine(text);
+}
+
+function fileOf(text: string): LinkTarget | undefined {
+  const [, path, colon, hash] = PLACE.exec(text) ?? [];
   if (path === undefined || UNSAFE.test(path)) return undefined;
   const line = Number(colon ?? hash ?? 0);
   return { kind: "file", path, ...(line > 0 && { line }) };

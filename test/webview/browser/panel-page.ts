@@ -1,0 +1,169 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import { build } from "esbuild";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { optionsOf, PANEL_BUNDLE } from "../../../src/build/bundles.mjs";
+import { inRoot } from "../../../src/build/root.mjs";
+import type { Intent } from "../../../src/protocol/intents.ts";
+import type { PanelMessage } from "../../../src/protocol/panel-state.ts";
+import type { ThemeName } from "./themes.ts";
+import { themeSheet } from "./themes.ts";
+
+/** How a panel is shown. */
+export interface PageOptions {
+  readonly theme?: ThemeName;
+  readonly width?: number;
+  readonly height?: number;
+  readonly fontSize?: number;
+  readonly direction?: "ltr" | "rtl";
+  readonly reducedMotion?: boolean;
+  readonly forcedColors?: boolean;
+}
+
+/** A panel in a page whose host is a test. */
+export interface PanelPage {
+  readonly page: Page;
+  /** Tells messages, in one task, and waits until the panel has drawn what they change. */
+  readonly tell: (...messages: readonly PanelMessage[]) => Promise<void>;
+  /** What the panel wanted so far. */
+  readonly posted: () => Promise<readonly Intent[]>;
+  /** Breaches of the content security policy and errors of the page, in words. */
+  readonly problems: () => Promise<readonly string[]>;
+  /** Stored outputs that the host answers with. */
+  readonly store: (address: string, text: string) => Promise<void>;
+  readonly reload: () => Promise<void>;
+  readonly shot: (name: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".ttf": "font/ttf",
+  ".map": "application/json",
+};
+const NONCE = "b3f1c2";
+/** What the extension gives its webviews, with this page's address in place of VS Code's. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'self' 'nonce-${NONCE}'`,
+  "font-src 'self'",
+  `script-src 'nonce-${NONCE}'`,
+  "img-src 'self' data:",
+].join("; ");
+
+/** What VS Code puts into a webview before its own script, as far as the panel can tell, and a host that keeps an account. */
+const HOST = `
+  window.posted = [];
+  window.problems = [];
+  window.artifacts = new Map();
+  addEventListener("securitypolicyviolation", (event) =>
+    problems.push("policy: " + event.violatedDirective + " " + event.blockedURI + " at " + event.sourceFile + ":" + event.lineNumber + ":" + event.columnNumber));
+  addEventListener("error", (event) => problems.push("error: " + event.message));
+  addEventListener("unhandledrejection", (event) => problems.push("rejection: " + event.reason));
+  const answer = ({ request, address, start, end }) => {
+    const text = artifacts.get(address);
+    const told = { kind: "text", request, start, text: (text ?? "").slice(start, end), total: (text ?? "").length };
+    return text === undefined ? { ...told, problem: "The output is no longer there." } : told;
+  };
+  window.acquireVsCodeApi = () => ({
+    postMessage: (message) => {
+      posted.push(message);
+      if (message.kind === "show-artifact") setTimeout(() => window.postMessage(answer(message)));
+    },
+    getState: () => JSON.parse(sessionStorage.getItem("state") ?? "null") ?? undefined,
+    setState: (state) => sessionStorage.setItem("state", JSON.stringify(state)),
+  });`;
+
+function pageText({ theme = "dark", direction = "ltr" }: PageOptions): string {
+  const kind = theme === "light" ? "vscode-light" : theme === "dark" ? "vscode-dark" : "vscode-high-contrast";
+  return `<!doctype html><html lang="en" dir="${direction}"><head><meta charset="utf-8"><title>ToolCall</title>
+<meta property="csp-nonce" content="${NONCE}">
+<link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/main.css"></head>
+<body class="${kind}"><script nonce="${NONCE}">${HOST}</script>
+<script nonce="${NONCE}" type="module" src="/main.js"></script></body></html>`;
+}
+
+/** Builds the panel as it ships, once for all pages of a suite, and answers the folder. */
+export async function buildPanel(): Promise<string> {
+  const outdir = inRoot(".cache/webview-test");
+  await build({ ...optionsOf(PANEL_BUNDLE), outdir });
+  return outdir;
+}
+
+/** Serves a panel to one browser context. */
+async function servePanel(folder: string, options: PageOptions): Promise<{ server: Server; origin: string }> {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? "/", "http://host").pathname;
+    if (path === "/") {
+      response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY });
+      response.end(pageText(options));
+    } else if (path === "/theme.css") {
+      response
+        .writeHead(200, { "content-type": "text/css" })
+        .end(themeSheet(options.theme ?? "dark", options.fontSize));
+    } else {
+      try {
+        const bytes = readFileSync(join(folder, path));
+        response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" }).end(bytes);
+      } catch {
+        response.writeHead(404).end();
+      }
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** Opens a panel in a page of its own, up to the moment when it wants to be told everything. */
+export async function openPanel(browser: Browser, folder: string, options: PageOptions = {}): Promise<PanelPage> {
+  const { server, origin } = await servePanel(folder, options);
+  const { width = 440, height = 900, reducedMotion = false, forcedColors = false } = options;
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width, height },
+    reducedMotion: reducedMotion ? "reduce" : "no-preference",
+    forcedColors: forcedColors ? "active" : "none",
+  });
+  const page = await context.newPage();
+  const ready = (): Promise<unknown> => page.waitForFunction("posted.some(({ kind }) => kind === 'ready')");
+  await page.goto(origin);
+  await ready();
+  return {
+    page,
+    tell: async (...messages) => {
+      await page.evaluate(telling(messages));
+      await drawn(page);
+    },
+    posted: () => page.evaluate<readonly Intent[]>("posted"),
+    problems: () => page.evaluate<readonly string[]>("problems"),
+    store: async (address, text) => {
+      await page.evaluate(`void artifacts.set(${JSON.stringify(address)}, ${JSON.stringify(text)})`);
+    },
+    reload: async () => {
+      await page.reload();
+      await ready();
+    },
+    shot: async (name) => {
+      await page.screenshot({ path: inRoot(`.cache/webview-shots/${name}.png`) });
+    },
+    close: async () => {
+      await context.close();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function telling(messages: readonly PanelMessage[]): string {
+  return `for (const message of ${JSON.stringify(messages)}) window.dispatchEvent(new MessageEvent("message", { data: message }))`;
+}
+
+/** Waits for what a change takes to be on the screen: a frame to notice it, one to measure it, one to come to rest. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    "new Promise((resolve) => { let left = 6; const next = () => (left-- > 0 ? requestAnimationFrame(next) : resolve()); next(); })",
+  );
+}
