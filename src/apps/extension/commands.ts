@@ -5,7 +5,7 @@ import { VIEW_ID } from "./command-ids.ts";
 import type { Controller } from "./controller.ts";
 import { explainScript } from "./explain-script.ts";
 import { changeFiles, stop } from "./run-intents.ts";
-import { runFile, runSelection } from "./run-file.ts";
+import { runFile, runSelection, scriptDocument } from "./run-file.ts";
 import {
   beginSession,
   deleteSession,
@@ -83,6 +83,13 @@ async function rename(controller: Controller, id: string): Promise<void> {
   if (title !== undefined && title.trim() !== "") await renameSession(controller, id, title.trim());
 }
 
+async function explainFile(controller: Controller, given: unknown): Promise<void> {
+  const document = await scriptDocument(controller, given);
+  if (document === undefined) return;
+  const name = document.fileName.split(/[/\\]/).at(-1) ?? document.fileName;
+  await explainScript(controller, { name, text: document.getText() });
+}
+
 /** What each command does. */
 export const COMMANDS: Readonly<Record<CommandId, Command>> = {
   "toolcall.focus": focus,
@@ -97,7 +104,7 @@ export const COMMANDS: Readonly<Record<CommandId, Command>> = {
   "toolcall.sendQueued": ({ controller }) => controller.runner.goOn(),
   "toolcall.runScript": ({ controller }, uri) => runFile(controller, uri),
   "toolcall.runSelection": ({ controller }) => runSelection(controller),
-  "toolcall.explainScript": ({ controller }, uri) => explainScript(controller, uri),
+  "toolcall.explainScript": ({ controller }, uri) => explainFile(controller, uri),
   "toolcall.openInEditor": ({ controller }) => controller.editor.openInEditor(),
   "toolcall.undo": ({ controller }) => changeFiles(controller, "undo"),
   "toolcall.redo": ({ controller }) => changeFiles(controller, "redo"),

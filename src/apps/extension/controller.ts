@@ -1,3 +1,5 @@
+import { createPermissions } from "../../pipeline/permission/create-permissions.ts";
+import type { Permissions } from "../../pipeline/permissions.ts";
 import type { PanelMessage, PanelState } from "../../protocol/panel-state.ts";
 import type { PermissionModeName } from "../../protocol/session-events.ts";
 import type { Desk, Workplace } from "./desk.ts";
@@ -53,6 +55,8 @@ export interface Controller {
   readonly summaries: Summaries;
   readonly documents: Documents;
   readonly workplace: () => Promise<Workplace>;
+  /** What decides calls now; looking at it writes nothing. */
+  readonly permissions: () => Promise<Permissions>;
   readonly state: () => PanelState;
   /** Sets the mode, as far as the workspace allows it. */
   readonly setMode: (mode: PermissionModeName) => void;
@@ -153,6 +157,12 @@ export function createController(options: ControllerOptions): Controller {
       shown: () => ({ id: desk.id(), view: desk.view() }),
     }),
     workplace,
+    async permissions() {
+      const session = desk.opened();
+      if (session !== undefined) return session.permissions;
+      const { host, sessionOptions } = await workplace();
+      return createPermissions({ ...(await sessionOptions()).permissions, host, mode: desk.mode() });
+    },
     state,
     notice,
     refresh,

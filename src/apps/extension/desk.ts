@@ -2,6 +2,7 @@ import type { ReadSession, SessionProblem } from "../../agent/recover.ts";
 import { readSession } from "../../agent/recover.ts";
 import type { Session, SessionOptions } from "../../agent/session.ts";
 import { createSession } from "../../agent/session.ts";
+import type { Settings } from "../../agent/settings.ts";
 import type { Tool } from "../../pipeline/tool.ts";
 import type { Host } from "../../ports/host.ts";
 import { createStamp } from "../../protocol/emit.ts";
@@ -11,12 +12,17 @@ import type { PermissionModeName } from "../../protocol/session-events.ts";
 import type { View } from "../../protocol/view.ts";
 import { EMPTY_VIEW } from "../../protocol/view.ts";
 
+/** What sessions are made with beside their tools. */
+export interface SessionMakings extends Omit<SessionOptions, "resume" | "show" | "tools"> {
+  readonly settings: Settings;
+}
+
 /** What a window works on: a host, and what sessions on it are made with. */
 export interface Workplace {
   readonly host: Host;
   readonly tools: readonly Tool[];
   /** What sessions are made with: settings, rules and hooks as they are now. */
-  readonly sessionOptions: () => Promise<Omit<SessionOptions, "resume" | "show" | "tools">>;
+  readonly sessionOptions: () => Promise<SessionMakings>;
   /** Hears of each session that is opened for writing. */
   readonly opened: (session: Session) => void;
   /** Lets go of everything. */
@@ -97,7 +103,7 @@ export function createDesk({ workplace, usualMode, event, reopened, begun }: Des
     const made = await createSession(host, {
       ...options,
       tools,
-      ...(options.settings !== undefined && { settings: { ...options.settings, mode: wanted } }),
+      settings: { ...options.settings, mode: wanted },
       ...(id !== undefined && { resume: id }),
       show: (happened, now) => {
         view = now;

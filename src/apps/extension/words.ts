@@ -80,6 +80,10 @@ export const WORDS = {
   "handed-to-tcl":
     "This file is Tcl and not a ToolCall script, so it was given to {0}. `;; toolcall` on the first line would settle it otherwise.",
   "explain-title": "What {0} would call",
+  "explain-note":
+    "These are the calls as they are written. Whether each is made, and how often, only running tells; nothing was run.",
+  "explain-call": "line {0}: {1} {2} — {3}",
+  "explain-later": "its arguments depend on values that only running tells",
   "explain-none": "The script makes no call that can be told before it runs.",
   "rename-prompt": "Name of the session",
 } as const;
