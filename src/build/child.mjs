@@ -13,6 +13,7 @@ import { ROOT, inRoot } from "./root.mjs";
 /**
  * @typedef {object} ChildResult
  * @property {number} code exit code; 128 plus the signal's number when a signal ended the child
+ * @property {NodeJS.Signals} [signal] the last signal that came meanwhile, whoever it was meant for
  * @property {string} output standard output and standard error in the order they came; empty when shown
  */
 
@@ -49,7 +50,11 @@ export function run(command, args, { output = "shown", env = {}, cwd = ROOT, int
     child.on("close", (code, signal) => {
       const received = release();
       if (received && !interactive) process.exit(128 + constants.signals[received]);
-      resolve({ code: code ?? 128 + (signal ? constants.signals[signal] : 0), output: kept.join("") });
+      resolve({
+        code: code ?? 128 + (signal ? constants.signals[signal] : 0),
+        output: kept.join(""),
+        ...(received && { signal: received }),
+      });
     });
   });
 }

@@ -7,7 +7,6 @@ import { run } from "./child.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { ROOT, inRoot } from "./root.mjs";
 
-const CLI = "dist/toolcall.mjs";
 const BENCH = "test/bench/main.ts";
 
 /**
@@ -17,15 +16,8 @@ const BENCH = "test/bench/main.ts";
 const JOBS = {
   async start(args) {
     if (!(await built())) return 1;
-    if (!existsSync(inRoot(CLI))) {
-      console.error(`toolcall: there is no ${CLI} to start; src/apps/cli/main.ts is missing.`);
-      return 1;
-    }
-    console.log("toolcall: starting the prompt");
-    const { code } = await run(process.execPath, ["--enable-source-maps", inRoot(CLI), "repl", ...args], {
-      interactive: true,
-    });
-    return code;
+    const { start } = await import("./start.mjs");
+    return start(args);
   },
 
   async build() {

@@ -71,10 +71,8 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const { node, serverMain } = options.paths ?? hostPaths();
   const data = options.data === undefined ? mkdtempSync(join(tmpdir(), "toolcall-vscode-")) : resolve(options.data);
   writeSettings(data, options.settings ?? {});
-  // Sockets that would be left behind in the machine's own folder.
-  const temp = join(data, "tmp");
-  rmSync(temp, { recursive: true, force: true });
-  mkdirSync(temp);
+  // A short path, since sockets go there, and one of our own, since VS Code leaves them behind.
+  const temp = mkdtempSync(join(tmpdir(), "toolcall-sockets-"));
   const env = { ...process.env, TMPDIR: temp, XDG_RUNTIME_DIR: temp, EXTENSIONS_GALLERY: "{}", ...options.env };
   const folders = ["--server-data-dir", data, "--extensions-dir", join(data, "extensions")];
   for (const file of options.vsix ?? []) {
@@ -91,6 +89,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   closeSync(output);
   const logs = () => (existsSync(log) ? readFileSync(log, "utf8") : "");
   const stop = stopper(child, () => {
+    rmSync(temp, { recursive: true, force: true, maxRetries: 5 });
     if (options.data === undefined) rmSync(data, { recursive: true, force: true, maxRetries: 5 });
   });
   try {
