@@ -36,7 +36,7 @@ async function callWith({ answers, deny = [], hook }: Person, tool: "Bash" | "W"
     return { status: "success", text: `ran ${path}` };
   };
   const hooks: Hooks = {
-    handles: (event) => hook !== undefined && event !== "PermissionRequest" && event !== "PermissionDenied",
+    handles: (event) => hook !== undefined && (event === "PreToolUse" || event === "PostToolUse"),
     run: (event, payload) => {
       const input = payload["tool_input"] as JsonObject;
       payloads.push({ event, ...input });

@@ -86,12 +86,12 @@ describe("the time budget", () => {
       session.runScript({ expression }),
     );
     await expect.poll(() => session.permissions.waiting().length).toBe(2);
-    expect([...open.keys()]).toEqual(["ptc-1/1"]);
-    host.clock.advance(10_000_000);
-    open.get("ptc-1/1")!(ONCE);
-    await expect.poll(() => open.has("ptc-2/1")).toBe(true);
-    host.clock.advance(10_000_000);
-    open.get("ptc-2/1")!(ONCE);
+    for (const answered of [1, 2]) {
+      await expect.poll(() => open.size).toBe(answered);
+      const shown = [...open.keys()].at(-1)!;
+      host.clock.advance(10_000_000);
+      open.get(shown)!(ONCE);
+    }
     expect(await Promise.all(scripts)).toMatchObject([{ outcome: "completed" }, { outcome: "completed" }]);
   });
 });
