@@ -1,78 +1,32 @@
 import { createHash } from "node:crypto";
 import { execFileSync } from "node:child_process";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  unlinkSync,
-  renameSync,
-} from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, unlinkSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { z } from "zod";
 import { isNothing, selectForRedo, selectForUndo } from "../../src/agent/recorded-changes.ts";
-import { redo, undo } from "../../src/agent/undo.ts";
-import type { UndoneFile } from "../../src/agent/undo.ts";
-import { createSnapshots } from "../../src/pipeline/snapshot-store.ts";
-import type { SessionSnapshots } from "../../src/pipeline/snapshot-store.ts";
-import type { Tool } from "../../src/pipeline/tool.ts";
-import type { AgentEvent, EventFact } from "../../src/protocol/events.ts";
+import { undo } from "../../src/agent/undo.ts";
 import { ApplyPatch } from "../../src/tools/apply-patch.ts";
 import { Edit } from "../../src/tools/edit.ts";
 import { Write } from "../../src/tools/write.ts";
-import { openWorkspace } from "../support/edit-workspace.ts";
-import type { EditWorkspace } from "../support/edit-workspace.ts";
+import { edit, openUndoRig, words } from "./undo-rig.ts";
+import type { UndoRig } from "./undo-rig.ts";
 
-let place: EditWorkspace;
-let snapshots: SessionSnapshots;
-let events: AgentEvent[];
+let place: UndoRig["place"];
+let snapshots: UndoRig["snapshots"];
+let events: UndoRig["events"];
+let tell: UndoRig["tell"];
+let call: UndoRig["call"];
+let take: UndoRig["take"];
 beforeEach(() => {
-  place = openWorkspace();
-  snapshots = createSnapshots({ host: place.host });
-  events = [];
+  ({ place, snapshots, events, tell, call, take } = openUndoRig());
 });
 afterEach(() => place.remove());
-
-function tell(fact: EventFact): void {
-  events.push({ v: 1, seq: events.length, at: 0, ...fact });
-}
-
-/** Runs a call as the stages do: snapshot, handler, changes recorded. */
-async function call<Schema extends z.ZodType>(id: string, tool: Tool<Schema>, input: z.input<Schema>): Promise<void> {
-  const parsed = tool.input.parse(input);
-  for (const path of place.context.session.seen.keys()) place.context.session.seen.delete(path);
-  await snapshots.capture(id, tool.snapshots?.(parsed, place.host) ?? []);
-  const outcome = await tool.run(parsed, place.context);
-  if (outcome.status !== "success") throw new Error(outcome.text);
-  for (const { path, before, after, folders = [] } of await snapshots.settle(id))
-    tell({ kind: "file-changed", id, path, before, after, folders: [...folders] });
-}
-
-/** Undoes or redoes what is named, records it, and answers what became of each file, by its name in the workspace. */
-async function take(direction: "undo" | "redo", id?: string): Promise<Record<string, string>> {
-  const selection = direction === "undo" ? selectForUndo(events, id) : selectForRedo(events, id);
-  if (isNothing(selection)) throw new Error(selection.nothing);
-  const done = await (direction === "undo" ? undo : redo)(place.host, selection);
-  for (const file of done)
-    tell({ kind: direction === "undo" ? "file-undone" : "file-redone", of: selection.of, ...file });
-  return Object.fromEntries(done.map((file) => [file.path.slice(place.root.length + 1), words(file)]));
-}
-
-function words({ how, note }: UndoneFile): string {
-  return note === undefined ? how : `${how}: ${note}`;
-}
 
 async function keep(bytes: Uint8Array): Promise<string> {
   const address = await place.host.store.putArtifact(bytes);
   if (typeof address !== "string") throw new Error(address.detail);
   return address;
 }
-
-const edit = (file: string, old: string, fresh: string) => ({ file_path: file, old_string: old, new_string: fresh });
 
 describe("undo", () => {
   it("puts back what a call changed, byte for byte, and redo makes it again", async () => {
@@ -148,6 +102,39 @@ describe("undo", () => {
     expect(states).toEqual(["1\n", "0\n", "1\n", "2\n", "1\n"]);
   });
 
+  it("without a name passes over what it has tried in vain, and tries it again by its name or once it is redone", async () => {
+    place.put("a.txt", "0\n");
+    for (const turn of ["1", "2"]) {
+      tell({ kind: "turn-started", turn: `t${turn}` });
+      snapshots.begin();
+      await call(`c${turn}`, Edit, edit("a.txt", `${Number(turn) - 1}`, turn));
+      await call(`n${turn}`, Write, { file_path: `n${turn}`, content: "x\n" });
+      tell({ kind: "turn-ended", turn: `t${turn}`, outcome: "completed" });
+    }
+    place.put("n2", "mine\n");
+    const left = "left: it was changed since, so it is not removed";
+    expect(await take("undo")).toEqual({ n2: left, "a.txt": "restored" });
+    expect(await take("undo")).toEqual({ n1: "removed", "a.txt": "restored" });
+    expect(selectForUndo(events)).toMatchObject({ nothing: expect.stringContaining("no change to undo") as string });
+    expect(await take("undo", "t2")).toEqual({ n2: left });
+    expect(await take("redo", "t1")).toEqual({ n1: "restored", "a.txt": "restored" });
+    expect(await take("redo")).toEqual({ "a.txt": "restored" });
+    place.put("n2", "x\n");
+    expect(await take("undo")).toEqual({ n2: "removed", "a.txt": "restored" });
+    expect(selectForUndo(events, "t2")).toEqual({ nothing: "All that t2 changed is undone already." });
+    expect(selectForRedo(events, "t1")).toEqual({ nothing: "Nothing of t1 is undone." });
+  });
+
+  it("counts a file as undone that somebody has put back already", async () => {
+    place.put("a.txt", "1\n");
+    await call("c1", Edit, edit("a.txt", "1", "one"));
+    place.put("a.txt", "1\n");
+    expect(await take("undo")).toEqual({ "a.txt": "unchanged" });
+    expect(selectForUndo(events)).toMatchObject({ nothing: expect.stringContaining("no change to undo") as string });
+    expect(await take("redo")).toEqual({ "a.txt": "restored" });
+    expect(place.get("a.txt")).toBe("one\n");
+  });
+
   it("restores a file through many calls to what it was before the first", async () => {
     place.put("a.txt", "0\n");
     tell({ kind: "turn-started", turn: "t" });
@@ -156,56 +143,6 @@ describe("undo", () => {
     expect(place.get("a.txt")).toBe("0\n");
     expect(await take("redo", "t")).toEqual({ "a.txt": "restored" });
     expect(place.get("a.txt")).toBe("5\n");
-  });
-});
-
-describe("what comes with files", () => {
-  const has = (name: string): boolean => existsSync(join(place.root, name));
-  const mode = (name: string): number => statSync(join(place.root, name)).mode & 0o777;
-
-  it("folders that were made for a file go with the last file in them, whoever made that", async () => {
-    await call("c1", Write, { file_path: "new/deep/a.txt", content: "a\n" });
-    await call("c2", Write, { file_path: "new/deep/b.txt", content: "b\n" });
-    await call("c3", Write, { file_path: "new/c.txt", content: "c\n" });
-    await take("undo", "c1");
-    expect(has("new/deep")).toBe(true);
-    await take("undo", "c2");
-    expect([has("new/deep"), has("new")]).toEqual([false, true]);
-    place.put("new/mine.txt", "mine\n");
-    await take("undo", "c3");
-    expect(place.get("new/mine.txt")).toBe("mine\n");
-    await take("redo", "c2");
-    expect(place.get("new/deep/b.txt")).toBe("b\n");
-  });
-
-  it("folders that were there stay, empty or not", async () => {
-    mkdirSync(join(place.root, "old/deep"), { recursive: true });
-    await call("c1", Write, { file_path: "old/deep/new/a.txt", content: "a\n" });
-    await take("undo", "c1");
-    expect([has("old/deep"), has("old/deep/new")]).toEqual([true, false]);
-  });
-
-  it.skipIf(process.platform === "win32")("programs can be run when they are there again", async () => {
-    chmodSync(place.put("gone.sh", "x\n"), 0o755);
-    chmodSync(place.put("from.sh", "x\n"), 0o750);
-    const patch = ["*** Delete File: gone.sh", "*** Update File: from.sh", "*** Move to: bin/to.sh", "-x", "+y"];
-    await call("c1", ApplyPatch, { patch: ["*** Begin Patch", ...patch, "*** End Patch"].join("\n") });
-    expect(mode("bin/to.sh")).toBe(0o750);
-    await take("undo");
-    expect([mode("gone.sh"), mode("from.sh"), has("bin")]).toEqual([0o755, 0o750, false]);
-    await take("redo");
-    expect([has("gone.sh"), mode("bin/to.sh")]).toEqual([false, 0o750]);
-  });
-
-  it.skipIf(process.platform === "win32")("a file has the permission bits that the person gave it last", async () => {
-    const path = place.put("run.sh", "x\n");
-    await call("c1", Edit, edit("run.sh", "x", "y"));
-    chmodSync(path, 0o755);
-    await call("c2", ApplyPatch, { patch: "*** Begin Patch\n*** Delete File: run.sh\n*** End Patch" });
-    await take("undo", "c2");
-    expect(mode("run.sh")).toBe(0o755);
-    await take("undo", "c1");
-    expect([place.get("run.sh"), mode("run.sh")]).toEqual(["x\n", 0o755]);
   });
 });
 

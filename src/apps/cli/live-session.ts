@@ -104,12 +104,18 @@ export async function withSession<T>(
       return answer;
     } finally {
       rows.finish();
+      await closed(session);
       await host.dispose();
       await logs.settled();
     }
   } finally {
     interrupts.end();
   }
+}
+
+/** Closes a session whose work did not get to that. */
+async function closed(session: Session | undefined): Promise<void> {
+  await session?.close();
 }
 
 /** Telemetry into log files. A session's name is known once it is open, and nothing is logged before. */

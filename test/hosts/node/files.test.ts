@@ -208,6 +208,13 @@ describe("writing", () => {
       expect(answers.filter((answer) => "problem" in answer && answer.problem === "exists")).toHaveLength(7);
     }));
 
+  it("leaves no folder behind that it made for a file that could not be written", () =>
+    inTempFolder(async (folder) => {
+      const answer = await files.write(join(folder, "new/deep", "n".repeat(256)), bytesOf("x"), "missing");
+      expect(answer).toMatchObject({ problem: "invalid-path" });
+      expect(await readdir(folder)).toEqual([]);
+    }));
+
   it("takes names of every length that the system takes, and no longer ones", () =>
     inTempFolder(async (folder) => {
       for (const name of ["n".repeat(255), "é".repeat(127), "\u{1f600}".repeat(63)]) {
@@ -244,6 +251,9 @@ describe("writing", () => {
           problem: "full",
         });
         expect(await readFile(join(disk, "a"), "utf8")).toBe("old");
+        expect(await files.write(join(disk, "new/deep/b"), new Uint8Array(200_000), "missing")).toMatchObject({
+          problem: "full",
+        });
         expect(await readdir(disk)).toEqual(["a"]);
       } finally {
         execFileSync("umount", [disk]);

@@ -14,7 +14,8 @@ const NAME_CHARS = 40;
 
 /**
  * Puts content into a file at its real path, all or nothing: a temporary file beside it is written, synced and renamed.
- * The mode bits of a file that is replaced are kept, and one that is made gets those asked for; a file that may not be written is not replaced either.
+ * The mode bits of a file that is replaced are kept, and one that is made gets those asked for; a file that may not be
+ * written is not replaced either. Of a write that fails, nothing stays: no folder that it made either.
  */
 export async function replaceFile(
   path: string,
@@ -25,26 +26,33 @@ export async function replaceFile(
     dirname(path),
     `.${basename(path).slice(0, NAME_CHARS)}.${randomBytes(6).toString("hex")}.tmp`,
   );
+  let made: string | undefined;
+  const giveUp = async (problem: FileProblem): Promise<FileProblem> => {
+    await unlink(temporary).catch(() => undefined);
+    if (made !== undefined) await removeEmpty(dirname(path), foldersFrom(made, dirname(path)));
+    return problem;
+  };
   try {
     const refusal = await checkTarget(path, expected);
     if (refusal) return refusal;
-    await mkdir(dirname(path), { recursive: true });
+    made = await mkdir(dirname(path), { recursive: true });
     await writeTemporary(temporary, bytes, (await looksOf(path)) ?? { mode });
     // Looked at once more, since writing took its time.
     const late = await checkExpected(path, expected);
-    if (late) return await discard(temporary, late);
+    if (late) return await giveUp(late);
     await publish(temporary, path, expected);
     await syncFolder(dirname(path));
   } catch (error) {
-    return discard(temporary, toFileProblem(error, path));
+    return giveUp(toFileProblem(error, path));
   }
   return statFile(path);
 }
 
-/** Removes the temporary file and answers the problem. */
-async function discard(temporary: string, problem: FileProblem): Promise<FileProblem> {
-  await unlink(temporary).catch(() => undefined);
-  return problem;
+/** A folder and all that lie between it and one further in, with that one. */
+function foldersFrom(outer: string, inner: string): ReadonlySet<string> {
+  const folders = new Set([outer]);
+  for (let at = inner; at.length > outer.length; at = dirname(at)) folders.add(at);
+  return folders;
 }
 
 async function checkTarget(path: string, expected: Expected): Promise<FileProblem | undefined> {
