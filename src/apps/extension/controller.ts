@@ -84,6 +84,7 @@ export function createController(options: ControllerOptions): Controller {
     },
   });
   let opened: Promise<Workplace> | undefined;
+  let isLeaving = false;
   const workplace = (): Promise<Workplace> => (opened ??= options.workplace(questions));
   const allowed = (mode: PermissionModeName): PermissionModeName => (surroundings().trusted ? mode : "plan");
 
@@ -120,12 +121,25 @@ export function createController(options: ControllerOptions): Controller {
   const runner = createRunner({
     desk,
     queue,
-    changed: refresh,
+    changed() {
+      refresh();
+      if (isLeaving && !runner.working()) void leave();
+    },
     refuse(why, text) {
       notice("error", words("refused", why));
       panels.tell({ kind: "compose", text, how: "replace" });
     },
   });
+  const leave = async (): Promise<void> => {
+    const left = opened;
+    isLeaving = false;
+    // Whoever opens the session from now on does so on another workplace.
+    opened = undefined;
+    if (left === undefined) return;
+    await desk.close();
+    desk.setMode(allowed(desk.mode()));
+    await (await left.catch(() => undefined))?.dispose();
+  };
   const state = (): PanelState => ({
     ...surroundings(),
     mode: desk.mode(),
@@ -183,13 +197,9 @@ export function createController(options: ControllerOptions): Controller {
       }
     },
     async leaveWorkplace() {
-      const left = opened;
-      if (left === undefined) return;
-      questions.withdraw();
-      await desk.close();
-      opened = undefined;
-      desk.setMode(allowed(desk.mode()));
-      await (await left.catch(() => undefined))?.dispose();
+      // What runs goes on where it began; what begins after it begins anew.
+      isLeaving = runner.working();
+      if (!isLeaving) await leave();
       refresh();
     },
     async dispose() {

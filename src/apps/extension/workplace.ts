@@ -6,9 +6,8 @@ import type { FoundHooks } from "../../agent/load-hooks.ts";
 import { loadSettings } from "../../agent/load-settings.ts";
 import type { Settings } from "../../agent/settings.ts";
 import { readSettings } from "../../agent/settings.ts";
-import { createNodeHost } from "../../hosts/node/host.ts";
-import type { NodeHost } from "../../hosts/node/host.ts";
 import { openLogFiles } from "../../hosts/node/log-files.ts";
+import { createVscodeHost } from "../../hosts/vscode/host.ts";
 import { keepInRuleFiles, loadRules, ruleFilePath } from "../../pipeline/permission/rule-store.ts";
 import { isProblem } from "../../ports/files.ts";
 import type { Host } from "../../ports/host.ts";
@@ -40,7 +39,7 @@ export async function openWorkplace(options: WorkplaceOptions): Promise<Workplac
   await vscode.workspace.fs.createDirectory(vscode.Uri.file(storage));
   const { settings } = readSettings(editorSettings());
   const { artifactBytes, artifactDays } = settings;
-  const host = await openHost({ storage, approval, artifactBytes, artifactDays });
+  const host = createVscodeHost({ storage, approval, artifactBytes, artifactDays });
   const logs = openLogFiles(join(storage, "logs"));
   const telemetry = createLocalTelemetry(host.clock, logs.append);
   const told = new Set<string>();
@@ -130,20 +129,4 @@ async function doesAgree(
   if (chosen === open) await vscode.window.showTextDocument(vscode.Uri.file(path));
   if (chosen !== agree) declined.add(hash);
   return chosen === agree;
-}
-
-interface HostOptions {
-  readonly storage: string;
-  readonly approval: Approval;
-  readonly artifactBytes: number;
-  readonly artifactDays: number;
-}
-
-/** The host of this window. The one place that says which. */
-async function openHost(options: HostOptions): Promise<NodeHost> {
-  const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file");
-  const scratch = join(options.storage, "scratch");
-  const [first = scratch, ...others] = folders.map(({ uri }) => uri.fsPath);
-  if (folders.length === 0) await vscode.workspace.fs.createDirectory(vscode.Uri.file(scratch));
-  return createNodeHost({ ...options, roots: [first, ...others], trusted: vscode.workspace.isTrusted });
 }
