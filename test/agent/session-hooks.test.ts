@@ -205,7 +205,7 @@ describe.skipIf(process.platform === "win32")("a session with hooks that are rea
 
   it("is closed although one of them would go on for long", () =>
     withHooks(configured("SessionStart", "touch began; sleep 60"), async ({ session, folder }) => {
-      await expect.poll(() => existsSync(join(folder, "began"))).toBe(true);
+      await expect.poll(() => existsSync(join(folder, "began")), { timeout: 10_000 }).toBe(true);
       const waiting = session.runScript({ expression: '(list (Glob :pattern "*.none"))' });
       expect(await session.close()).toBeUndefined();
       expect((await waiting).outcome).toBe("interrupted");

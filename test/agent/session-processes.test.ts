@@ -83,7 +83,7 @@ describe.skipIf(process.platform === "win32")("commands of a session", () => {
       const ids = await idsIn(folder, "one");
       const [process] = session.processes();
       expect(process).toMatchObject({ call: "c" });
-      expect(process!.output().head).toBe("begun\n");
+      await expect.poll(() => process!.output().head, { timeout: 10_000 }).toBe("begun\n");
       await session.stopProcess(process!.id);
       expect(ids.map(runs)).toEqual([false, false]);
       expect(await waiting).toMatchObject({ status: "error", text: expect.stringContaining("begun") as string });
@@ -109,9 +109,9 @@ describe.skipIf(process.platform === "win32")("commands of a session", () => {
     withSessions(async (folder, open) => {
       const session = await open();
       await session.call(background("echo out; while [ ! -e go ]; do sleep 0.05; done"));
-      expect(session.processes()[0]?.output().head).toBe("out\n");
+      await expect.poll(() => session.processes()[0]?.output().head, { timeout: 10_000 }).toBe("out\n");
       await session.call({ tool: "Bash", input: { command: "touch go" } });
-      await expect.poll(() => session.processes()).toEqual([]);
+      await expect.poll(() => session.processes(), { timeout: 10_000 }).toEqual([]);
       expect(existsSync(join(folder, "go"))).toBe(true);
     }));
 });
