@@ -8,7 +8,8 @@ import { compileNameGlob } from "./glob-pattern.ts";
 import { MAX_MATCHES_PER_FILE } from "./limits.ts";
 import type { TextMatches } from "./match-text.ts";
 import { linesOf, matchText } from "./match-text.ts";
-import type { SearchedText } from "./read-text.ts";
+import type { MayMatch, SearchedText } from "./read-text.ts";
+import { requiredTexts } from "./required-text.ts";
 import type { SearchedTree } from "./searched-tree.ts";
 import { DISK } from "./searched-tree.ts";
 import { translatePattern } from "./rust-regexp.ts";
@@ -84,12 +85,20 @@ async function searchText(root: SearchRoot, query: TextQuery, ask: TreeAsk): Pro
   const show = createShow(root, query, ask);
   const files = root.file === undefined ? ask.tree.walk(options) : [onlyFile(root.folder, root.file)];
   let isPartial = false as boolean;
-  const end = await visitAll(readAhead(files, ask.tree), ask, ({ file, read }, leftMs) => {
+  const mayMatch = mayMatchFor(query);
+  const reads = readAhead(files, (file) => ask.tree.read(file, mayMatch));
+  const end = await visitAll(reads, ask, ({ file, read }, leftMs) => {
     const found = searchRead(read, query, { regexp: pattern.regexp, limitMs: Math.min(leftMs, MAX_FILE_MS) });
     isPartial ||= found === "too long";
     return typeof found !== "object" || show(file, found);
   });
   return end.end === "complete" && isPartial ? { end: "timed-out", engine: ENGINE } : end;
+}
+
+/** Says by the bytes of a file whether the search can find anything in it: most files need not even be decoded. */
+function mayMatchFor({ pattern, ignoreCase }: TextQuery): MayMatch {
+  const texts = requiredTexts(pattern, ignoreCase)?.map((text) => Buffer.from(text));
+  return (bytes) => texts?.some((text) => bytes.includes(text)) ?? true;
 }
 
 function onlyFile(folder: string, file: string): FoundFile {
@@ -128,11 +137,11 @@ interface ReadFile {
 /** Reads a few files ahead of the search. */
 async function* readAhead(
   files: AsyncIterable<FoundFile> | Iterable<FoundFile>,
-  tree: SearchedTree,
+  readFile: (file: FoundFile) => Promise<SearchedText | undefined>,
 ): AsyncGenerator<ReadFile, void, undefined> {
   const ahead: Promise<ReadFile>[] = [];
   for await (const file of files) {
-    ahead.push(tree.read(file).then((read) => ({ file, read })));
+    ahead.push(readFile(file).then((read) => ({ file, read })));
     if (ahead.length >= FILES_AHEAD) yield (await ahead.shift()) as ReadFile;
   }
   for (const each of ahead) yield await each;

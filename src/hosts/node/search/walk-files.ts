@@ -34,6 +34,7 @@ interface Pending {
 }
 
 const SEPARATOR = Buffer.from(sep);
+const DOT = 0x2e;
 
 /**
  * The files below a folder, hidden ones included. Links are not followed, so that no circle is ever entered; folders of
@@ -43,9 +44,8 @@ export async function* walkFiles(options: WalkOptions): AsyncGenerator<FoundFile
   const around = options.includeIgnored ? undefined : await rulesAround(options.folder);
   const pending: Pending[] = [{ bytes: Buffer.from(options.folder), relative: "", rules: around }];
   for (let folder = pending.pop(); folder; folder = pending.pop()) {
-    const path = join(options.folder, folder.relative);
-    const rules = options.includeIgnored ? undefined : await rulesOf(path, folder.rules);
     const entries = await readdir(folder.bytes, { encoding: "buffer", withFileTypes: true }).catch(() => []);
+    const rules = options.includeIgnored ? undefined : await rulesIn(options.folder, folder, entries);
     for (const entry of entries) {
       const bytes = Buffer.concat([folder.bytes, SEPARATOR, entry.name]);
       const found = { bytes, relative: `${folder.relative}${entry.name.toString("utf8")}` };
@@ -56,6 +56,17 @@ export async function* walkFiles(options: WalkOptions): AsyncGenerator<FoundFile
       else pending.push({ bytes, relative: `${found.relative}/`, rules });
     }
   }
+}
+
+/** The rules of a folder. Only a name with a dot in front can be an ignore file, so that most folders need no look at any. */
+function rulesIn(
+  root: string,
+  folder: Pending,
+  entries: readonly Dirent<Buffer>[],
+): Promise<IgnoreRules> | IgnoreRules {
+  const path = join(root, folder.relative);
+  if (entries.some(({ name }) => name[0] === DOT)) return rulesOf(path, folder.rules);
+  return { folder: path, around: folder.rules, isRepository: false, patterns: new Map() };
 }
 
 async function kindOf(entry: Dirent<Buffer>, path: Buffer): Promise<"file" | "folder" | undefined> {

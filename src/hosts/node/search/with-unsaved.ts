@@ -59,9 +59,9 @@ function treeOf(texts: ReadonlyMap<string, string>, root: SearchRoot): SearchedT
     isFolder ? paths.some((each) => each.startsWith(`${path}/`)) : texts.has(path);
   return {
     walk: (options) => walkFiles({ ...options, only: isNeeded }),
-    read: (file) => {
+    read: (file, mayMatch) => {
       const text = texts.get(root.file ?? file.relative);
-      return text === undefined ? DISK.read(file) : Promise.resolve({ text, isBinary: false });
+      return text === undefined ? DISK.read(file, mayMatch) : Promise.resolve({ text, isBinary: false });
     },
   };
 }
