@@ -5,6 +5,8 @@ export default defineConfig({
   cacheDir: ".cache/vite",
   test: {
     include: ["test/**/*.test.ts"],
+    // These run inside of VS Code.
+    exclude: ["**/node_modules/**", "test/in-host/**"],
     environment: "node",
     // Outside of VS Code there is no such module: what the host uses of it is played.
     alias: { vscode: fileURLToPath(new URL("test/hosts/vscode/fake-vscode.ts", import.meta.url)) },

@@ -13,7 +13,7 @@ export interface FileStat {
   readonly mode?: number;
   /** The content is in an editor and not on disk yet: commands do not see it. */
   readonly unsaved?: true;
-  /** Said by a write: an editor's own actions on saving changed what was written, so that it is not what was asked for. */
+  /** Said by a write: an editor changed what was written, by what it does on saving, so that it is not what was asked for. */
   readonly altered?: true;
   /** The encoding that a person has chosen for this file, where that is not Unicode. */
   readonly encoding?: string;

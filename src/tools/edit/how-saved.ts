@@ -26,8 +26,9 @@ export async function howSaved(
 ): Promise<SavedChange> {
   const { path, after } = change;
   if (stat === undefined || after === "missing") return { change, stat, bytes: undefined };
-  if (stat.unsaved === true) return { change, stat, bytes: after, aside: unsavedAside(path) };
-  return stat.altered === true ? altered(change, { stat, after }, host) : { change, stat, bytes: after };
+  if (stat.altered === true) return altered(change, { stat, after }, host);
+  const aside = stat.unsaved === true && { aside: unsavedAside(path) };
+  return { change, stat, bytes: after, ...aside };
 }
 
 function unsavedAside(path: string): string {
@@ -41,7 +42,8 @@ async function altered(
 ): Promise<SavedChange> {
   const { path, real } = change;
   const bytes = await host.files.read(real);
-  const said = `When ${path} was saved, the editor changed it further, as its settings or an extension want it (formatting, white space).`;
+  const where = stat.unsaved === true ? `${unsavedAside(path)}\n` : "";
+  const said = `${where}The editor changed ${path} further, as its settings or an extension want it (formatting, white space).`;
   if (isProblem(bytes))
     return { change, stat, bytes: undefined, aside: `${said} Read it again before the next change.` };
   const { text } = diffOf({ path, before: after, after: bytes });

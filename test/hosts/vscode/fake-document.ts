@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import iconv from "iconv-lite";
-import type { TextEdit, Uri } from "./fake-values.ts";
-import { EndOfLine } from "./fake-values.ts";
+import type { Range, Uri } from "./fake-values.ts";
+import { EndOfLine, TextEdit } from "./fake-values.ts";
 
 /** VS Code's names of encodings, and whether they have a mark, as iconv knows them. */
 const MARKED: Readonly<Record<string, string>> = { utf8bom: "utf8", utf16le: "utf16-le", utf16be: "utf16-be" };
@@ -47,7 +47,8 @@ export class FakeDocument {
     this.lines = text.split(/\r\n|\r|\n/);
   }
 
-  getText(): string {
+  getText(range?: Range): string {
+    if (range !== undefined) return this.lines.join("\n").slice(this.offset(range.start), this.offset(range.end));
     return this.lines.join(this.eol === EndOfLine.CRLF ? "\r\n" : "\n");
   }
 
@@ -71,6 +72,18 @@ export class FakeDocument {
     }
     this.lines = (out + text.slice(at)).split("\n");
     this.changed();
+  }
+
+  /** As VS Code does with edits of a document that is shown: it makes them smaller, and does not mind halves of characters. */
+  applyShortened(edits: readonly TextEdit[]): void {
+    const halves = /[\ud800-\udbff]/g;
+    this.apply(
+      edits.map((edit) =>
+        edit.newEol === undefined && /[\ud800-\udbff]/.test(this.getText(edit.range))
+          ? TextEdit.replace(edit.range, edit.newText.replaceAll(halves, ""))
+          : edit,
+      ),
+    );
   }
 
   /** What a person types. */

@@ -1,7 +1,8 @@
 import { FakeDocument, decode, encode } from "./fake-document.ts";
 import type { SaveParticipant } from "./fake-document.ts";
 import { createFakeFs, FakeFileSystem } from "./fake-file-system.ts";
-import type { Uri, WorkspaceEdit } from "./fake-values.ts";
+import type { Range, Uri, WorkspaceEdit } from "./fake-values.ts";
+import { TextEdit } from "./fake-values.ts";
 
 /**
  * The parts of VS Code that `src/hosts/vscode` uses, played: tests get this module instead of `vscode`. What it does was
@@ -24,6 +25,8 @@ interface Tab {
 interface FakeWindow {
   folders: Folder[];
   documents: FakeDocument[];
+  /** Those of the documents that an editor shows. */
+  shown: FakeDocument[];
   tabs: Tab[];
   isTrusted: boolean;
   /** Settings by whole name, and by whole name and folder's path. */
@@ -39,6 +42,7 @@ function emptyWindow(): FakeWindow {
   return {
     folders: [],
     documents: [],
+    shown: [],
     tabs: [],
     isTrusted: true,
     settings: {},
@@ -124,15 +128,43 @@ export const workspace = {
     current.onTheWay?.();
     // The editor compares the version that the extension saw with its own.
     if (found.some(({ document, version }) => document === undefined || document.version !== version)) return false;
-    for (const { document, edits } of found) document?.apply(edits);
+    for (const { document, edits } of found) {
+      if (document === undefined) continue;
+      if (current.shown.includes(document)) document.applyShortened(edits);
+      else document.apply(edits);
+    }
     return true;
   },
   onDidChangeWorkspaceFolders: listen("folders"),
   onDidGrantWorkspaceTrust: listen("trust"),
 };
 
+/** What edits of an editor are made with. */
+interface Builder {
+  readonly replace: (range: Range, text: string) => void;
+  readonly setEndOfLine: (eol: number) => void;
+}
+
 /** `vscode.window`. */
 export const window = {
+  get visibleTextEditors() {
+    return current.shown.map((document) => ({
+      document,
+      edit: async (work: (builder: Builder) => void): Promise<boolean> => {
+        const { version } = document;
+        const edits: TextEdit[] = [];
+        work({
+          replace: (range, text) => edits.push(TextEdit.replace(range, text)),
+          setEndOfLine: (eol) => edits.push(TextEdit.setEndOfLine(eol)),
+        });
+        await Promise.resolve();
+        current.onTheWay?.();
+        if (document.version !== version) return false;
+        document.apply(edits);
+        return true;
+      },
+    }));
+  },
   tabGroups: {
     get all(): readonly { readonly tabs: readonly Tab[] }[] {
       return [{ tabs: current.tabs }];

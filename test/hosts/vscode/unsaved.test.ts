@@ -149,6 +149,14 @@ describe("a write to a file that is open", () => {
     }),
   );
 
+  it("takes no character apart, as VS Code does with edits of what it shows", () =>
+    withOpen("a\u{1f600}b\n", async ({ write, document, onDisk }) => {
+      fake.window.shown = [document];
+      expect(await write("a\u{1f601}b\r\n")).not.toHaveProperty("altered");
+      expect(await onDisk()).toBe("a\u{1f601}b\r\n");
+      expect(document.version).toBe(2);
+    }));
+
   it.each(["utf8bom", "utf16le", "windows1252"])("keeps encoding and byte order mark: %s", (encoding) =>
     withOpen(
       encode("grün\nrot\n", encoding),

@@ -1,5 +1,5 @@
-import type { TextDocument } from "vscode";
-import { EndOfLine, Range, TextEdit, workspace, WorkspaceEdit } from "vscode";
+import type { TextDocument, TextEditor, TextEditorEdit } from "vscode";
+import { EndOfLine, Range, TextEdit, window, workspace, WorkspaceEdit } from "vscode";
 import { NEVER } from "../../../base/cancel.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { lineEndOf } from "./document-content.ts";
@@ -67,9 +67,32 @@ function plain(text: string): string {
 export async function applyChange(document: TextDocument, change: DocumentChange): Promise<boolean> {
   if (document.version !== change.version || document.isClosed) return false;
   if (change.edits.length === 0) return true;
+  const editor = isTakenApart(document, change) ? editorOf(document) : undefined;
+  if (editor !== undefined) return editor.edit((builder) => build(builder, change.edits));
   const edit = new WorkspaceEdit();
   edit.set(document.uri, [...change.edits]);
   return workspace.applyEdit(edit);
+}
+
+const SURROGATE = /[\ud800-\udfff]/;
+
+/**
+ * Whether VS Code could take characters apart when it makes the edits of a shown document smaller: it compares UTF-16 units
+ * (seen in 1.139, where one emoji instead of another lost its first half). Edits made through the editor are left as they are.
+ */
+function isTakenApart(document: TextDocument, { edits }: DocumentChange): boolean {
+  return edits.some(({ newText, range }) => SURROGATE.test(newText) && SURROGATE.test(document.getText(range)));
+}
+
+function editorOf(document: TextDocument): TextEditor | undefined {
+  return window.visibleTextEditors.find((editor) => editor.document === document);
+}
+
+function build(builder: TextEditorEdit, edits: readonly TextEdit[]): void {
+  for (const { newEol, range, newText } of edits) {
+    if (newEol !== undefined) builder.setEndOfLine(newEol);
+    else builder.replace(range, newText);
+  }
 }
 
 /** Saves a document; false when VS Code did not, after some tries. */

@@ -35,19 +35,13 @@ interface Asked {
  * are unsaved changes. Files that are not open are left to `files`.
  */
 export function overlayFiles(parts: OverlayParts): Files {
-  const { files, documents } = parts;
+  const { files } = parts;
   const ordered = createKeyedQueue();
   return {
     list: (path) => files.list(path),
     resolve: (path) => files.resolve(path),
     stat: (path) => ordered(path, () => statOver(parts, path)),
-    read: (path, range) =>
-      ordered(path, async () => {
-        const [document] = await documents.unsavedAt(path);
-        if (document === undefined) return files.read(path, range);
-        const { bytes } = await contentOf(document);
-        return bytes.slice(Math.max(0, range?.start ?? 0), Math.max(0, range?.end ?? bytes.length));
-      }),
+    read: (path, range) => ordered(path, () => readOver(parts, path, range)),
     write: (path, bytes, expected, mode) =>
       ordered(path, async () => {
         const place = await files.resolve(path);
@@ -59,6 +53,17 @@ export function overlayFiles(parts: OverlayParts): Files {
     remove: (path, expected, folders) =>
       ordered(path, async () => (await unsavedRefusal(parts, path)) ?? files.remove(path, expected, folders)),
   };
+}
+
+async function readOver(
+  { files, documents }: OverlayParts,
+  path: string,
+  range?: { readonly start: number; readonly end: number },
+): Promise<Uint8Array | FileProblem> {
+  const [document] = await documents.unsavedAt(path);
+  if (document === undefined) return files.read(path, range);
+  const { bytes } = await contentOf(document);
+  return bytes.slice(Math.max(0, range?.start ?? 0), Math.max(0, range?.end ?? bytes.length));
 }
 
 async function statOver(parts: OverlayParts, path: string): Promise<FileStat | FileProblem> {
@@ -130,7 +135,7 @@ async function writeUnsaved(
   if (change === CHANGED) return { problem: "changed", path: asked.path, detail: CHANGED };
   if (typeof change === "string") return refused(asked, `it has unsaved changes in an editor, and ${change}`);
   if (!(await applyChange(document, change))) return { problem: "changed", path: asked.path, detail: CHANGED };
-  return statOver(parts, asked.path);
+  return compared(parts, asked);
 }
 
 function unmetExpectation({ path, expected }: Asked, { fingerprint }: DocumentContent): FileProblem | undefined {
@@ -148,9 +153,13 @@ async function writeSaved(parts: OverlayParts, document: TextDocument, asked: As
   if (change === CHANGED || document.isDirty || !(await applyChange(document, change)))
     return { problem: "changed", path, detail: CHANGED };
   await saveDocument(document, parts.clock);
-  const [after, saved] = [await statOver(parts, path), await parts.files.read(path)];
-  const isAltered = !isProblem(after) && after.unsaved !== true && !isProblem(saved) && !sameBytes(saved, bytes);
-  return isAltered ? { ...after, altered: true } : after;
+  return compared(parts, asked);
+}
+
+/** What is there after a write, in the editor or on disk, compared with what was asked for. */
+async function compared(parts: OverlayParts, { path, bytes }: Asked): Promise<FileStat | FileProblem> {
+  const [after, there] = [await statOver(parts, path), await readOver(parts, path)];
+  return isProblem(after) || isProblem(there) || sameBytes(there, bytes) ? after : { ...after, altered: true };
 }
 
 /** The file is not written by way of its editor. */
