@@ -147,17 +147,27 @@ async function* readAhead(
   for (const each of ahead) yield await each;
 }
 
+/**
+ * Whether a pattern that fits nowhere in a whole text fits no line of it either: always but for the ends of the text, which
+ * each line has when it is looked at by itself.
+ */
+function cannotMatch(text: string, { pattern }: TextQuery, regexp: RegExp): boolean {
+  regexp.lastIndex = 0;
+  return !/\\[Az]/.test(pattern) && !regexp.test(text);
+}
+
 function searchRead(
   read: SearchedText | undefined,
   query: TextQuery,
   { regexp, limitMs }: { readonly regexp: RegExp; readonly limitMs: number },
 ): Found | "nothing" | "too long" {
-  if (!read) return "nothing";
+  // Without repetition a pattern cannot backtrack without end, and need not be watched.
+  const isWatched = /[*+{]/.test(query.pattern);
+  if (!read || (!isWatched && cannotMatch(read.text, query, regexp))) return "nothing";
   const lines = linesOf(read.text);
   const options = { regexp, multiline: query.multiline, limit: LIMITS[query.mode] };
   const match = () => matchText(read.text, lines, options);
-  // Without repetition a pattern cannot backtrack without end, and need not be watched.
-  const matches = /[*+{]/.test(query.pattern) ? boundedCall(match, limitMs) : match();
+  const matches = isWatched ? boundedCall(match, limitMs) : match();
   if (!matches) return "too long";
   return matches.count === 0 ? "nothing" : { lines: read.isBinary ? undefined : lines, matches };
 }
