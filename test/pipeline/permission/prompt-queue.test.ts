@@ -99,7 +99,7 @@ function oneOf<T>(all: readonly T[], which: number): T | undefined {
 }
 
 describe("the queue of questions, whatever happens to it,", () => {
-  it("shows one question or one group, leaves nothing waiting unseen, and ends every question once", async () => {
+  it("shows one question or one group, never waits with nothing shown, and ends every question once", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(STEP, { maxLength: 40 }), async (steps) => {
         const seen = observed();
@@ -109,8 +109,7 @@ describe("the queue of questions, whatever happens to it,", () => {
           await settled();
           const groups = [...open.values()].map(({ request }) => request.group ?? request.callId);
           expect(new Set(groups).size).toBeLessThanOrEqual(1);
-          const [head] = queue.waiting();
-          if (head !== undefined) expect([...open.keys()]).toContain(head.callId);
+          expect(open.size > 0).toBe(queue.waiting().length > 0);
         }
         while (open.size > 0) {
           [...open.values()][0]!.end({ answer: "allow", scope: "once" });
