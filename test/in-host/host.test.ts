@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, it } from "mocha";
+import { afterEach, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { NEVER } from "../../src/base/cancel.ts";
 import { virtualFiles } from "../../src/hosts/vscode/virtual/virtual-files.ts";
@@ -13,6 +13,8 @@ import type { RealWindow } from "./window.ts";
 import { openWindow, statOf, type, until, write } from "./window.ts";
 
 let window: RealWindow;
+// A window with several folders has none for a moment at its beginning.
+before(() => until("the window has its folders", () => vscode.workspace.workspaceFolders !== undefined));
 beforeEach(() => {
   window = openWindow();
 });
