@@ -20,7 +20,10 @@ const report = (what: unknown): void => {
   const text = what instanceof Error ? (what.stack ?? what.message) : String(what);
   host.post({ kind: "report-problem", text: text.slice(0, 4_000) });
 };
-window.addEventListener("error", ({ error, message }) => report(error ?? message));
+window.addEventListener("error", ({ error, message }) => {
+  // Heights that could not be told in one frame are told in the next: no fault.
+  if (!message.startsWith("ResizeObserver loop")) report(error ?? message);
+});
 window.addEventListener("unhandledrejection", ({ reason }) => report(reason));
 
 registerElements();

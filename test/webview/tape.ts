@@ -51,28 +51,14 @@ export interface Tape {
 export function createTape(start = 1_780_000_000_000): Tape {
   const events: AgentEvent[] = [];
   const say = (fact: EventFact): void => {
-    events.push({ ...fact, v: 1, seq: events.length, at: start + events.length * 10 } as AgentEvent);
+    events.push({ ...fact, v: 1, seq: events.length, at: start + events.length * 10 });
   };
   say({ kind: "session-opened", session: "s-1", roots: ["/work/app"], mode: "ask", resumed: false });
 
   const call = (id: string, given: TapeCall, parent?: string): void => {
-    const { tool, args = {}, until, files = [], batch } = given;
-    const source = parent === undefined ? "model" : "script";
-    say({
-      kind: until === "queued" ? "call-queued" : "call-received",
-      id,
-      tool,
-      source,
-      args,
-      ...(parent !== undefined && { parent }),
-      ...(batch !== undefined && { batch }),
-    });
-    if (until === "asked") {
-      const subject = Object.values(args).find((value) => typeof value === "string") ?? tool;
-      const { access = "write", group } = given;
-      const reason = "the mode asks for every change";
-      say({ kind: "permission-asked", id, tool, subject, access, reason, ...(group !== undefined && { group }) });
-    }
+    const { until, files = [] } = given;
+    say(begun(id, given, parent));
+    if (until === "asked") say(asked(id, given));
     if (until === "running") say({ kind: "call-started", id });
     if (until !== undefined) return;
     const content = { content: "artifact://before" };
@@ -104,6 +90,24 @@ export function createTape(start = 1_780_000_000_000): Tape {
     },
     view: () => events.reduce(fold, EMPTY_VIEW),
   };
+}
+
+function begun(id: string, { tool, args = {}, until, batch }: TapeCall, parent: string | undefined): EventFact {
+  return {
+    kind: until === "queued" ? "call-queued" : "call-received",
+    id,
+    tool,
+    source: parent === undefined ? "model" : "script",
+    args,
+    ...(parent !== undefined && { parent }),
+    ...(batch !== undefined && { batch }),
+  };
+}
+
+function asked(id: string, { tool, args = {}, access = "write", group }: TapeCall): EventFact {
+  const subject = Object.values(args).find((value) => typeof value === "string") ?? tool;
+  const reason = "the mode asks for every change";
+  return { kind: "permission-asked", id, tool, subject, access, reason, ...(group !== undefined && { group }) };
 }
 
 function settled(id: string, given: TapeCall): EventFact {

@@ -10,7 +10,7 @@ import { sizeOf } from "./figures.ts";
 import type { FootItem, Item, OlderItem, ScriptItem, SummaryItem } from "./items.ts";
 
 /** Lines of a script that are shown before there is "Show all". */
-const SCRIPT_LINES = 8;
+const SCRIPT_LINES = 12;
 /** Lines of a script that was asked for whole. */
 const WHOLE_SCRIPT_LINES = 5_000;
 

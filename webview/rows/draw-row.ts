@@ -11,6 +11,7 @@ import { drawBody } from "./draw-body.ts";
 import { drawVisible } from "./draw-pieces.ts";
 import type { Drawing } from "./drawing.ts";
 import { follow, tabIndexIn } from "./drawing.ts";
+import type { Figures } from "./figures.ts";
 import { durationOf, figuresOf } from "./figures.ts";
 import type { RowItem } from "./items.ts";
 import { markOf, standingOf, wordOf } from "./marks.ts";
@@ -88,33 +89,40 @@ function headerRest({ block }: RowItem): string {
   return block.header.slice(block.name.length);
 }
 
-function figureTexts(item: RowItem): readonly string[] {
-  if (item.call !== undefined) return figuresOf(item.call);
-  const { block, entry } = item;
-  if (block.name === "Returned" && entry.kind === "envelope" && entry.settled !== undefined) {
-    return [STRINGS.lines(entry.settled.lines)];
-  }
-  return [];
+const NO_FIGURES: Figures = { amount: "", duration: "" };
+
+function figuresIn({ call, block, entry }: RowItem): Figures {
+  if (call !== undefined) return figuresOf(call);
+  const isResult = block.name === "Returned" && entry.kind === "envelope" && entry.settled !== undefined;
+  return isResult ? { amount: STRINGS.lines(entry.settled.lines), duration: "" } : NO_FIGURES;
 }
 
-function drawFigures(item: RowItem): readonly (TemplateResult | string | typeof nothing)[] {
-  const texts = figureTexts(item);
-  const text = isLive(item) && item.call?.state === "running" ? "" : texts.join(" · ");
-  const { requester } = item.block;
-  const agent =
-    requester === undefined ? nothing : html`<span class="requester">${drawVisible(`${requester} · `)}</span>`;
-  if (!isLive(item)) return [agent, html`${drawVisible(text)}`];
-  return [
-    agent,
-    text === "" ? "" : `${text} · `,
-    // The text of the timer is put there by the clock of the list, without drawing anything again.
-    html`<span
+function figureTexts(item: RowItem): readonly string[] {
+  const { amount, duration } = figuresIn(item);
+  return [amount, duration].filter((text) => text !== "");
+}
+
+function drawFigures(item: RowItem): TemplateResult {
+  const { requester, status } = item.block;
+  const { amount, duration } = figuresIn(item);
+  const isRunning = status === "running" && item.call?.state === "running" && item.call.progress === undefined;
+  const said = isLive(item) && isRunning ? "" : amount;
+  const between = (text: string): string => (said === "" ? text : ` · ${text}`);
+  return html`${requester === undefined ? nothing : html`<span class="requester">${drawVisible(requester)} · </span>`}${drawVisible(
+    said,
+  )}${duration === "" ? nothing : html`<span class="duration">${between(duration)}</span>`}${
+    isLive(item) ? drawTimer(item, between("")) : nothing
+  }`;
+}
+
+/** The text of a timer is put there by the clock of the list, without drawing anything again. */
+function drawTimer({ entry: { at } }: RowItem, before: string): TemplateResult {
+  return html`${before}<span
       class="timer"
-      data-since=${item.entry.at}
+      data-since=${at}
       aria-hidden="true"
-      .textContent=${durationOf(sinceNow(item.entry.at))}
-    ></span>`,
-  ];
+      .textContent=${durationOf(sinceNow(at))}
+    ></span>`;
 }
 
 function sinceNow(at: number): number {

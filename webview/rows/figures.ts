@@ -11,12 +11,22 @@ const REASON_CHARS = 60;
 /** Times below it say nothing. */
 const SHOWN_MS = 1;
 
-/** What stands quietly at the end of a row: how much came back, or how it ended, and how long it took. */
-export function figuresOf(call: CallEntry): readonly string[] {
+/** What stands quietly at the end of a row. */
+export interface Figures {
+  /** How much came back, or how it stands or ended. */
+  readonly amount: string;
+  /** How long it took; empty while it goes on, and when it took no time to speak of. */
+  readonly duration: string;
+}
+
+/** How much a call brought back, and how long it took. */
+export function figuresOf(call: CallEntry): Figures {
   const { settled } = call;
-  if (settled === undefined) return [progressOf(call)].filter((text) => text !== "");
-  const time = settled.handlerMs >= SHOWN_MS ? [durationOf(settled.handlerMs)] : [];
-  return [call.undone === true ? STRINGS.undone : amountOf(call), ...time].filter((text) => text !== "");
+  if (settled === undefined) return { amount: progressOf(call), duration: "" };
+  return {
+    amount: call.undone === true ? STRINGS.undone : amountOf(call),
+    duration: settled.handlerMs >= SHOWN_MS ? durationOf(settled.handlerMs) : "",
+  };
 }
 
 function progressOf({ state, progress }: CallEntry): string {

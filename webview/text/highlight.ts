@@ -13,8 +13,9 @@ export const HIGHLIGHT_CHARS = 60_000;
 const KEPT_CHARS = 1_000_000;
 /** UTF-16 units of a line; a longer one stays plain. */
 const LINE_CHARS = 1_000;
-/** How long one line may take. */
-const LINE_MS = 50;
+/** How long one line may take, in ms: much more with the first text of a language, whose patterns are made ready with it. */
+const LINE_MS = 200;
+const FIRST_LINE_MS = 5_000;
 
 type Grammar = () => Promise<{ readonly default: LanguageRegistration[] }>;
 
@@ -87,6 +88,7 @@ export interface Highlighter {
 export function createHighlighter(ready: () => void): Highlighter {
   const kept = new Map<string, readonly (readonly Token[])[]>();
   const asked = new Map<string, "loading" | "there" | "missing">();
+  const warm = new Set<string>();
   let chars = 0;
   let core: HighlighterCore | undefined;
 
@@ -123,7 +125,11 @@ export function createHighlighter(ready: () => void): Highlighter {
       }
       if (state !== "there" || core === undefined) return undefined;
       const key = `${language}\n${text}`;
-      return kept.get(key) ?? keep(key, tokensOf(core, text, language));
+      const before = kept.get(key);
+      if (before !== undefined) return before;
+      const limit = warm.has(language) ? LINE_MS : FIRST_LINE_MS;
+      warm.add(language);
+      return keep(key, tokensOf(core, { text, language, limit }));
     },
   };
 }
@@ -140,12 +146,15 @@ async function createCore(): Promise<HighlighterCore> {
 }
 
 /** Colours stand in the theme as variables; a class with the variable's name takes their place, for there are no inline styles. */
-function tokensOf(core: HighlighterCore, text: string, language: string): readonly (readonly Token[])[] {
+function tokensOf(
+  core: HighlighterCore,
+  { text, language, limit }: { readonly text: string; readonly language: string; readonly limit: number },
+): readonly (readonly Token[])[] {
   const { tokens } = core.codeToTokens(text, {
     lang: language,
     theme: "toolcall",
     tokenizeMaxLineLength: LINE_CHARS,
-    tokenizeTimeLimit: LINE_MS,
+    tokenizeTimeLimit: limit,
   });
   return tokens.map((line) => line.map(({ content, color }) => ({ text: content, classes: classOf(color) })));
 }

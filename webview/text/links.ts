@@ -29,7 +29,8 @@ function isAddress(text: string): boolean {
 
 function fileOf(text: string): LinkTarget | undefined {
   const [, path, colon, hash] = PLACE.exec(text) ?? [];
-  if (path === undefined || UNSAFE.test(path)) return undefined;
+  // What was hidden behind percent signs is looked at again.
+  if (path === undefined || UNSAFE.test(path) || isAddress(text)) return undefined;
   const line = Number(colon ?? hash ?? 0);
   return { kind: "file", path, ...(line > 0 && { line }) };
 }

@@ -62,7 +62,8 @@ const HOST = `
   window.artifacts = new Map();
   addEventListener("securitypolicyviolation", (event) =>
     problems.push("policy: " + event.violatedDirective + " " + event.blockedURI + " at " + event.sourceFile + ":" + event.lineNumber + ":" + event.columnNumber));
-  addEventListener("error", (event) => problems.push("error: " + event.message));
+  addEventListener("error", (event) =>
+    event.message.startsWith("ResizeObserver loop") || problems.push("error: " + event.message));
   addEventListener("unhandledrejection", (event) => problems.push("rejection: " + event.reason));
   const answer = ({ request, address, start, end }) => {
     const text = artifacts.get(address);
