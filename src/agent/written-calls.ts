@@ -15,8 +15,8 @@ export interface WrittenCall {
   readonly tool: string;
   /** Where its name stands, in UTF-16 units. */
   readonly offset: number;
-  /** The arguments as written, in short. */
-  readonly args: string;
+  /** The whole call as written, on one line and in short. */
+  readonly text: string;
   /** The arguments, when they can be told without running. */
   readonly input: JsonObject | undefined;
 }
@@ -43,7 +43,7 @@ export function writtenCalls(text: string, tools: CallableTools, limits: Limits)
     calls.push({
       tool: name,
       offset: program.places.get(form) ?? program.places.get(cell) ?? 0,
-      args: printShort(form.cdr),
+      text: printShort(form),
       input: converted?.ok === true ? converted.input : undefined,
     });
   };

@@ -174,7 +174,12 @@ export function folderOf(file) {
  */
 function moduleOptions({ format, platform }, path) {
   if (format === "commonjs") {
-    return { format: "cjs", define: { "import.meta.url": "bundlePlace" }, banner: { js: PLACE } };
+    // An extension host warns of whoever looks for a browser's `navigator`.
+    return {
+      format: "cjs",
+      define: { "import.meta.url": "bundlePlace", navigator: "undefined" },
+      banner: { js: PLACE },
+    };
   }
   if (platform === "browser") return { format: "esm" };
   const hasHashbang = readFileSync(path, "utf8").startsWith("#!");

@@ -11,7 +11,7 @@ import type { Memory } from "./memory.ts";
 import { recallQueue, recallShown, rememberQueue, rememberShown } from "./memory.ts";
 import type { MessageQueue } from "./message-queue.ts";
 import { createMessageQueue } from "./message-queue.ts";
-import type { Panels } from "./panels.ts";
+import type { Panel, Panels } from "./panels.ts";
 import { createPanels } from "./panels.ts";
 import type { QuestionQueue } from "./question-queue.ts";
 import { createQuestionQueue } from "./question-queue.ts";
@@ -35,6 +35,8 @@ export interface ControllerOptions {
   readonly workplace: (questions: QuestionQueue) => Promise<Workplace>;
   readonly summaries: Summaries;
   readonly surroundings: () => Surroundings;
+  /** What the person has to know about this workspace. */
+  readonly limits: readonly string[];
   /** The mode of sessions that begin. */
   readonly usualMode: () => PermissionModeName;
   /** Hears that mode, work or questions have changed. */
@@ -63,6 +65,8 @@ export interface Controller {
   /** Tells the person something: in the panels, or where there are none by a notification. */
   readonly notice: (level: "info" | "warning" | "error", text: string, example?: string) => void;
   readonly tell: (message: PanelMessage) => void;
+  /** Tells the first panel what is off in this workspace. */
+  readonly greet: (panel: Panel) => void;
   /** Tells the panels and VS Code what stands around the rows now. */
   readonly refresh: () => void;
   /** Shows again what was shown before the window was loaded. */
@@ -85,6 +89,8 @@ export function createController(options: ControllerOptions): Controller {
   });
   let opened: Promise<Workplace> | undefined;
   let isLeaving = false;
+  let lastTitle = "";
+  const limits = [...options.limits];
   const workplace = (): Promise<Workplace> => (opened ??= options.workplace(questions));
   const allowed = (mode: PermissionModeName): PermissionModeName => (surroundings().trusted ? mode : "plan");
 
@@ -93,7 +99,10 @@ export function createController(options: ControllerOptions): Controller {
     usualMode: () => allowed(options.usualMode()),
     event(event) {
       panels.event(event);
-      if (event.kind === "session-renamed") panels.tell({ kind: "title", title: titleOf(desk, words) });
+      const title = titleOf(desk, words);
+      if (title === lastTitle) return;
+      lastTitle = title;
+      panels.tell({ kind: "title", title });
     },
     begun() {
       remember();
@@ -174,13 +183,16 @@ export function createController(options: ControllerOptions): Controller {
     async permissions() {
       const session = desk.opened();
       if (session !== undefined) return session.permissions;
-      const { host, sessionOptions } = await workplace();
-      return createPermissions({ ...(await sessionOptions()).permissions, host, mode: desk.mode() });
+      const { host, rules } = await workplace();
+      return createPermissions({ ...(await rules()), host, mode: desk.mode() });
     },
     state,
     notice,
     refresh,
     tell: (message) => void panels.tell(message),
+    greet(panel) {
+      for (const text of limits.splice(0)) panel.tell({ kind: "notice", level: "warning", text });
+    },
     setMode(mode) {
       if (allowed(mode) !== mode) notice("warning", words("untrusted"));
       desk.setMode(allowed(mode));

@@ -3,6 +3,7 @@ import { readSession } from "../../agent/recover.ts";
 import type { Session, SessionOptions } from "../../agent/session.ts";
 import { createSession } from "../../agent/session.ts";
 import type { Settings } from "../../agent/settings.ts";
+import type { PermissionOptions } from "../../pipeline/permission/create-permissions.ts";
 import type { Tool } from "../../pipeline/tool.ts";
 import type { Host } from "../../ports/host.ts";
 import { createStamp } from "../../protocol/emit.ts";
@@ -21,7 +22,9 @@ export interface SessionMakings extends Omit<SessionOptions, "resume" | "show" |
 export interface Workplace {
   readonly host: Host;
   readonly tools: readonly Tool[];
-  /** What sessions are made with: settings, rules and hooks as they are now. */
+  readonly settings: () => Promise<Settings>;
+  readonly rules: () => Promise<Pick<PermissionOptions, "rules" | "grants">>;
+  /** What sessions are made with: settings, rules and hooks as they are now; the person may be asked about hooks. */
   readonly sessionOptions: () => Promise<SessionMakings>;
   /** Hears of each session that is opened for writing. */
   readonly opened: (session: Session) => void;

@@ -7,7 +7,7 @@ import { createCatalogue } from "../../tools/catalogue.ts";
 import type { Controller } from "./controller.ts";
 import type { Document } from "./editor.ts";
 
-/** Characters of a problem and of arguments in the account. */
+/** Characters of a call and of a problem in the account. */
 const SHORT_CHARS = 300;
 
 /** Shows what a script would call and what would be decided about it, without running it: a document beside the script. */
@@ -26,8 +26,8 @@ async function accountOf(
   { name, text }: { readonly name: string; readonly text: string },
 ): Promise<string> {
   const { words, workplace } = controller;
-  const { tools, sessionOptions } = await workplace();
-  const { limits, admittedTools } = (await sessionOptions()).settings;
+  const { tools, settings } = await workplace();
+  const { limits, admittedTools } = await settings();
   const { callable } = createCatalogue(tools, { admitted: admittedTools });
   const { calls, isCut, diagnostics } = writtenCalls(text, callable, limits);
   const lines = [`# ${words("explain-title", name)}`, "", words("explain-note"), ""];
@@ -37,7 +37,7 @@ async function accountOf(
   const table = lineTable(text);
   for (const call of calls) {
     const line = positionIn(table, call.offset).line;
-    lines.push(`- ${words("explain-call", line, call.tool, oneLine(call.args), await decisionOf(controller, call))}`);
+    lines.push(`- ${words("explain-call", line, code(call.text), await decisionOf(controller, call))}`);
   }
   if (isCut) lines.push("- …");
   return `${lines.join("\n")}\n`;
@@ -48,15 +48,12 @@ async function decisionOf({ words, workplace, permissions }: Controller, { tool:
   const tool = tools.find((each) => each.name === name);
   if (input === undefined || tool === undefined) return words("explain-later");
   const explained = await explainCall({ tool, input }, host, await permissions());
-  if ("problem" in explained) return oneLine(explained.problem);
+  if ("problem" in explained) return code(explained.problem);
   const { outcome, why, via } = explained;
-  return `${words(`decision-${outcome}`)}: ${oneLine(why)} (${via})`;
+  return `${words(`decision-${outcome}`)}: ${why} (${via})`;
 }
 
-/** On one line, and no markup: what stands in a script is text. */
-function oneLine(text: string): string {
-  return text
-    .replaceAll(/\s+/g, " ")
-    .slice(0, SHORT_CHARS)
-    .replaceAll(/[\\`*_<>[\]#|~]/g, String.raw`\$&`);
+/** What stands in a script, as code on one line. */
+function code(text: string): string {
+  return `\`${text.replaceAll(/[\s`]+/g, " ").slice(0, SHORT_CHARS)}\``;
 }

@@ -65,6 +65,7 @@ export async function openWindow({
     workplace: ({ approval }) =>
       openWorkplace({ context, approval, words, warn: (text) => controller.notice("warning", text) }),
     surroundings,
+    limits: limitsOf(words),
     usualMode: () => readSettings(editorSettings()).settings.mode,
     changed: (now) => showChanges(now, showStatus),
     later: (run) => void setTimeout(run, BATCH_MS),
@@ -106,6 +107,17 @@ function surroundings(): Surroundings {
     roots: (vscode.workspace.workspaceFolders ?? []).map(({ name, uri }) => ({ name, path: uri.fsPath })),
     tools: toolNames(),
   };
+}
+
+/** What is off in this workspace, in sentences. */
+function limitsOf(words: Words): readonly string[] {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const virtual = folders.filter(({ uri }) => uri.scheme !== "file").map(({ name }) => name);
+  return [
+    ...(vscode.workspace.isTrusted ? [] : [words("untrusted")]),
+    ...(folders.length === 0 ? [words("no-folder")] : []),
+    ...(virtual.length === 0 ? [] : [words("virtual-folder", virtual.join(", "))]),
+  ];
 }
 
 /** Tells VS Code what `when` clauses and the status bar ask. */

@@ -7,6 +7,7 @@ import type { Lazy } from "./lazily.ts";
 import { lazily } from "./lazily.ts";
 import { showPanel } from "./panel-view.ts";
 import { handOverTcl } from "./tcl-handover.ts";
+import type { Status } from "./status-item.ts";
 import { writeStatus } from "./status-item.ts";
 import { createWords } from "./words.ts";
 
@@ -24,7 +25,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const window = lazily(async () => {
     await loadInSteps();
     const { openWindow } = await import("./extension-window.ts");
-    const showStatus = (status: Parameters<typeof writeStatus>[1]): void => writeStatus(item, status, words);
+    const showStatus = (status: Status): void => {
+      writeStatus(item, status, words);
+      const { waiting } = status;
+      if (view !== undefined) {
+        view.badge = waiting === 0 ? undefined : { value: waiting, tooltip: words("status-waiting", waiting) };
+      }
+    };
     return openWindow({ context, log, words, showStatus, openInEditor });
   });
   opened = window;
@@ -36,11 +43,19 @@ export function activate(context: vscode.ExtensionContext): void {
       place,
     );
   };
+  let view: vscode.WebviewView | undefined;
+  const resolveWebviewView = (shown: vscode.WebviewView): void => {
+    view = shown;
+    shown.onDidDispose(() => {
+      if (view === shown) view = undefined;
+    });
+    showPanel(shown, place);
+  };
   context.subscriptions.push(
     log,
     item,
     handOverTcl(context.workspaceState, log, words),
-    vscode.window.registerWebviewViewProvider(VIEW_ID, { resolveWebviewView: (view) => void showPanel(view, place) }),
+    vscode.window.registerWebviewViewProvider(VIEW_ID, { resolveWebviewView }),
     vscode.window.registerWebviewPanelSerializer(EDITOR_PANEL_TYPE, {
       deserializeWebviewPanel: (panel) => {
         showPanel(panel, place);

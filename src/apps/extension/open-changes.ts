@@ -1,6 +1,7 @@
 import type { KeptContent } from "../../pipeline/snapshots.ts";
 import type { AgentEvent, EventOf } from "../../protocol/events.ts";
 import { parseEvent } from "../../protocol/events.ts";
+import { proposedFiles } from "../../tools/edit/proposed-files.ts";
 import { envelopeOf } from "../../protocol/view.ts";
 import type { Controller } from "./controller.ts";
 import type { DiffPair, Document } from "./editor.ts";
@@ -23,9 +24,9 @@ export async function openChanges(controller: Controller, id: string): Promise<v
   await controller.editor.openDiff(id, pairs.slice(0, MAX_FILES));
 }
 
-/** The diff of a question, in the editor; a text of its own where files cannot be put side by side. */
+/** What a call that waits would change, in the diff editor; the diff as a text where files cannot be put side by side. */
 async function openProposal(
-  { questions, editor, notice, words, documents }: Controller,
+  { questions, editor, notice, words, documents, workplace }: Controller,
   { session, id }: { readonly session: string; readonly id: string },
 ): Promise<void> {
   const diff = questions.requestOf(id)?.diff;
@@ -33,9 +34,25 @@ async function openProposal(
     notice("info", words("no-changes", id));
     return;
   }
-  const document: Document = { session, of: id, part: "diff", name: `${id.replaceAll("/", "-")}.diff` };
-  documents.put(document, diff);
-  await editor.openDocument(document);
+  const proposed = await proposedFiles(diff, (await workplace()).host.files);
+  if (proposed === undefined) {
+    const document: Document = { session, of: id, part: "diff", name: `${id.replaceAll("/", "-")}.diff` };
+    documents.put(document, diff);
+    await editor.openDocument(document);
+    return;
+  }
+  const side = (path: string, part: "current" | "proposal", text: string | undefined): Document => {
+    const of = `${id} ${path}`;
+    const document: Document = { session, of, part: text === undefined ? "missing" : part, name: nameOf(path) };
+    if (text !== undefined) documents.put(document, text);
+    return document;
+  };
+  const pairs = proposed.slice(0, MAX_FILES).map(({ path, before, after }) => ({
+    path,
+    before: side(path, "current", before),
+    after: side(path, "proposal", after),
+  }));
+  await editor.openDiff(words("proposal", id), pairs);
 }
 
 async function changesOf(
@@ -71,9 +88,13 @@ function pairsOf(changes: readonly EventOf<"file-changed">[], session: string): 
 }
 
 function documentOf(kept: KeptContent, path: string, session: string): Document {
-  const name = path.split(/[/\\]/).at(-1) ?? path;
+  const name = nameOf(path);
   if (kept === "missing") return { session, of: path, part: "missing", name };
   return "gap" in kept
     ? { session, of: kept.gap, part: "kept", name }
     : { session, of: kept.content, part: "kept", name };
+}
+
+function nameOf(path: string): string {
+  return path.split(/[/\\]/).at(-1) ?? path;
 }

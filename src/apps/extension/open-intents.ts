@@ -75,7 +75,10 @@ async function openLink({ editor, notice, words }: Controller, href: string): Pr
 
 /** What opens or shows something and changes nothing. */
 export const openHandlers = {
-  ready: (_controller, _intent, panel) => panel.ready(),
+  ready: ({ greet }, _intent, panel) => {
+    panel.ready();
+    greet(panel);
+  },
   "more-entries": (_controller, _intent, panel) => panel.more(),
   "show-artifact": showArtifact,
   "open-file": ({ editor }, { path, line }) => editor.openFile(path, line),

@@ -20,6 +20,16 @@ export function showPanel(shower: Shower, { extensionUri, window, log }: PanelPl
   const built = vscode.Uri.joinPath(extensionUri, "dist", "webview");
   const media = vscode.Uri.joinPath(extensionUri, "media");
   webview.options = { enableScripts: true, localResourceRoots: [built, media] };
+  const page = (folder: vscode.Uri, file: string): string =>
+    webview.asWebviewUri(vscode.Uri.joinPath(folder, file)).toString();
+  webview.html = panelHtml({
+    cspSource: webview.cspSource,
+    script: page(built, "main.js"),
+    style: page(built, "main.css"),
+    nonce: randomBytes(16).toString("base64url"),
+    language: vscode.env.language,
+    title: "ToolCall",
+  });
   const panel = window.get().then((opened) => ({
     opened,
     panel: opened.controller.panels.attach((message) => void webview.postMessage(message)),
@@ -42,15 +52,5 @@ export function showPanel(shower: Shower, { extensionUri, window, log }: PanelPl
       for (const each of disposables) each.dispose();
     }),
   ];
-  const page = (folder: vscode.Uri, file: string): string =>
-    webview.asWebviewUri(vscode.Uri.joinPath(folder, file)).toString();
-  webview.html = panelHtml({
-    cspSource: webview.cspSource,
-    script: page(built, "main.js"),
-    style: page(built, "main.css"),
-    nonce: randomBytes(16).toString("base64url"),
-    language: vscode.env.language,
-    title: "ToolCall",
-  });
   return vscode.Disposable.from(...disposables);
 }

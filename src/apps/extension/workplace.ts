@@ -8,6 +8,7 @@ import type { Settings } from "../../agent/settings.ts";
 import { readSettings } from "../../agent/settings.ts";
 import { openLogFiles } from "../../hosts/node/log-files.ts";
 import { createVscodeHost } from "../../hosts/vscode/host.ts";
+import type { PermissionOptions } from "../../pipeline/permission/create-permissions.ts";
 import { keepInRuleFiles, loadRules, ruleFilePath } from "../../pipeline/permission/rule-store.ts";
 import { isProblem } from "../../ports/files.ts";
 import type { Host } from "../../ports/host.ts";
@@ -37,8 +38,7 @@ export async function openWorkplace(options: WorkplaceOptions): Promise<Workplac
   const { context, approval, words, warn } = options;
   const storage = storageFolder(context);
   await vscode.workspace.fs.createDirectory(vscode.Uri.file(storage));
-  const { settings } = readSettings(editorSettings());
-  const { artifactBytes, artifactDays } = settings;
+  const { artifactBytes, artifactDays } = readSettings(editorSettings()).settings;
   const host = createVscodeHost({ storage, approval, artifactBytes, artifactDays });
   const logs = openLogFiles(join(storage, "logs"));
   const telemetry = createLocalTelemetry(host.clock, logs.append);
@@ -50,17 +50,21 @@ export async function openWorkplace(options: WorkplaceOptions): Promise<Workplac
     told.add(text);
     warn(text);
   };
+  const settings = (): Promise<Settings> => settingsNow(host, words, warnOnce);
+  const rules = (): Promise<Pick<PermissionOptions, "rules" | "grants">> => rulesNow(host, words, warnOnce);
   return {
     host,
     tools: TOOLS,
+    settings,
+    rules,
     async sessionOptions() {
       const surroundings = { host, telemetry: telemetry.log, say: warn };
       const hooks = hooksOf(await agreedHooks(host, { context, words, declined, warn: warnOnce }), surroundings);
       return {
-        settings: await settingsNow(host, words, warnOnce),
+        settings: await settings(),
         hooks,
         telemetry: telemetry.log,
-        permissions: { ...(await rulesNow(host, words, warnOnce)), save: keepInRuleFiles(host), onProblem: warn },
+        permissions: { ...(await rules()), save: keepInRuleFiles(host), onProblem: warn },
       };
     },
     opened: telemetry.begin,
@@ -81,7 +85,11 @@ async function settingsNow({ files, workspace }: Host, words: Words, warn: (text
   return read.settings;
 }
 
-async function rulesNow(host: Host, words: Words, warn: (text: string) => void) {
+async function rulesNow(
+  host: Host,
+  words: Words,
+  warn: (text: string) => void,
+): Promise<Pick<PermissionOptions, "rules" | "grants">> {
   const { rules, grants, problems } = await loadRules(host);
   for (const { path, line, column, message } of problems) {
     warn(line === 0 ? `${path}: ${message}` : `${path}:${line}:${column}: ${message}`);

@@ -100,6 +100,7 @@ export async function controllerRig(options: RigOptions = {}): Promise<Controlle
     memory: { get: (key) => memory.get(key), set: (key, value) => void memory.set(key, value) },
     summaries: createSummaries("/nowhere"),
     surroundings: () => ({ trusted, roots: [{ name: "ws", path: "/ws" }], tools: [] }),
+    limits: [],
     usualMode: () => mode,
     changed: () => undefined,
     later: (run) => void later.push(run),
@@ -107,6 +108,8 @@ export async function controllerRig(options: RigOptions = {}): Promise<Controlle
       Promise.resolve({
         host: { ...host, approval },
         tools: TOOLS,
+        settings: () => Promise.resolve({ ...DEFAULT_SETTINGS, mode }),
+        rules: () => Promise.resolve({}),
         sessionOptions: () => Promise.resolve({ settings: { ...DEFAULT_SETTINGS, mode } }),
         opened: () => undefined,
         dispose: () => Promise.resolve(),
