@@ -96,9 +96,10 @@ function foldersOf(analysis: CommandAnalysis, cwd: string, host: Host): { folder
   return { folders: [...new Set(folders)] };
 }
 
-/** Whether a program's name is only known when it runs. `[` is a program, not a wildcard. */
-function isUnknownName(word: CommandWord | undefined): boolean {
-  return word?.dynamic === true || (word?.wildcard === true && word.text !== "[" && WILDCARD.test(word.text));
+/** Whether a program's name is only known when it runs. `[` is a program, and PowerShell's `?` is one, too. */
+function isUnknownName(word: CommandWord | undefined, shell: Shell): boolean {
+  if (word?.dynamic === true) return true;
+  return shell === "bash" && word?.wildcard === true && word.text !== "[" && WILDCARD.test(word.text);
 }
 
 interface Wish {
@@ -183,7 +184,7 @@ export async function commandFacts(host: Host, line: string, cwd: string, shell:
   if (looked.length < wishes.length)
     places.push(unknownPlace("", "write", "operand", "the command names too many paths"));
   const opaque = segments.find(({ command }) => command.opaque !== undefined)?.command.opaque;
-  const unnamed = segments.some(({ command: { words } }) => isUnknownName(words[0]));
+  const unnamed = segments.some(({ command: { words } }) => isUnknownName(words[0], shell));
   const obscure = analysis.unparsed ?? opaque ?? (unnamed ? "the program's name is only known when it runs" : lost);
   const writes =
     analysis.redirections.length > 0 && places.some(({ from, access }) => from === "redirect" && access === "write");

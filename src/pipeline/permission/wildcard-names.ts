@@ -80,7 +80,8 @@ export async function wildcardNames(host: Host, wish: WildcardWish): Promise<rea
       continue;
     }
     const isLast = parts.slice(index + 1).every((rest) => rest === "");
-    const next = await namesIn(host, paths, { wish, part, isFirst: index === 0, isLast });
+    const step = { wish, part, isFirst: index === 0, isLast };
+    const next = /^\*{2,}$/.test(part) ? await namesBelow(host, paths, step) : await namesIn(host, paths, step);
     if ("unknown" in next) return next;
     paths = next.paths;
   }
@@ -94,6 +95,27 @@ interface Step {
   readonly isFirst: boolean;
   /** Whether any entry counts, not only folders. */
   readonly isLast: boolean;
+}
+
+/**
+ * What `**` may stand for: in some shells any number of folders, in others the names of one. A circle of links ends where the
+ * file system gives up.
+ */
+async function namesBelow(
+  host: Host,
+  folders: readonly string[],
+  step: Step,
+): Promise<{ paths: readonly string[] } | { unknown: string }> {
+  const paths = [...folders];
+  for (let level = folders; level.length > 0;) {
+    const inside = await namesIn(host, level, { ...step, isLast: false });
+    const named = step.isLast ? await namesIn(host, level, step) : inside;
+    if ("unknown" in inside) return inside;
+    if ("unknown" in named) return named;
+    paths.push(...named.paths);
+    level = inside.paths;
+  }
+  return { paths };
 }
 
 async function namesIn(

@@ -46,6 +46,13 @@ const TABLE: readonly Lines[] = [
       ["ask", "grep --file=deep/l* src/a.ts"],
       ["ask", "cd deep && cat l*"],
       ["ask", "cat deep/*/../link"],
+      ["ask", "sh -c 'cat ou*/secret.txt'"],
+      ["ask", "cat $(ls ou*/*)"],
+      ["allow", "cat src/**"],
+      ["allow", "cat src/**/*.ts"],
+      ["ask", "cat tree/**/l*"],
+      ["ask", "cat tree/**"],
+      ["allow", "cat circle/**/x"],
     ],
   },
   {
@@ -128,6 +135,7 @@ const TABLE: readonly Lines[] = [
       ["deny", "Get-Content *nv"],
       ["allow", "Get-Content src\\*"],
       ["ask", "Get-Content ou*\\secret.txt"],
+      ["allow", "Get-ChildItem src | ? Name -eq 'a.ts'"],
     ],
   },
 ];
@@ -136,12 +144,16 @@ describe("the decision about a command with wildcards", () => {
   let workspace: PermissionWorkspace;
   beforeAll(async () => {
     workspace = await makeWorkspace();
-    const { root, home } = workspace;
+    const { root, home, outside } = workspace;
     for (const folder of ["deep", "dash", "many"]) await mkdir(join(root, folder));
     await writeFile(join(root, "deep/real.txt"), "");
     await symlink("../../outside/secret.txt", join(root, "deep/link"));
     await symlink(join(home, ".ssh/id"), join(root, "deep/key"));
     await symlink("../../outside", join(root, "deep/out"));
+    await mkdir(join(root, "tree/one/two"), { recursive: true });
+    await symlink(join(outside, "secret.txt"), join(root, "tree/one/two/link"));
+    await mkdir(join(root, "circle"));
+    await symlink(".", join(root, "circle/round"));
     await writeFile(join(root, "dash/-o"), "");
     await writeFile(join(root, "dash/plain"), "");
     const names = Array.from({ length: MAX_WILDCARD_NAMES + 1 }, (_, index) => `f${index}`);
