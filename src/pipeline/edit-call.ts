@@ -47,7 +47,7 @@ export async function editCall(context: PipelineContext, hooked: Hooked, edit: P
 function editNote(name: string, before: string, after: string): string {
   const [old, made] = differing(before.split("\n"), after.split("\n"));
   const lines = [...told("-", old), ...told("+", made)];
-  return `The person changed the argument ${name} of this call; not what you sent ran, but what they wrote:\n${lines.join("\n")}`;
+  return `The person changed the argument ${name} of this call; what counts is what they wrote, not what you sent:\n${lines.join("\n")}`;
 }
 
 /** The lines of two texts between their common beginning and their common end. */

@@ -70,6 +70,17 @@ describe("calls of a join that wait for the person", () => {
     expect(most).toBe(3);
   });
 
+  test("are denied together, each with the person's words, and end the script once", async () => {
+    const { session, open } = await waitingSession(({ path }) => ({ status: "success", text: path }));
+    const script = session.runScript({ expression: '(parallel (W :path "a") (W :path "b") (W :path "c"))' });
+    await expect.poll(() => open.size).toBe(3);
+    open.get("ptc-1/2")!({ answer: "deny", scope: "once", feedback: "not today", rest: ["ptc-1/1", "ptc-1/3"] });
+    const { outcome, text, children } = await script;
+    expect(outcome).toBe("denied");
+    expect(text.split("\n")[0]).toBe("Error: batch aborted because nested W was denied: not today");
+    expect(children.map(({ status }) => status)).toEqual(["denied", "denied", "denied"]);
+  });
+
   test("do not hold up the calls of a join that is stopped", async () => {
     const { session, open } = await waitingSession(({ path }) => ({ status: "success", text: path }), 1);
     const script = session.runScript({ expression: '(parallel (W :path "a") (W :path "b") (W :path "c"))' });
