@@ -4,7 +4,7 @@ import { absolutePath } from "../ports/paths.ts";
 import { defineTool } from "../pipeline/tool.ts";
 import { changeFiles, refusedOutcome } from "./edit/change-files.ts";
 import { boundedLines, MAX_PREVIEW_DIFF, reportChanges } from "./edit/change-report.ts";
-import { parsePatch } from "./edit/patch/parse-patch.ts";
+import { MAX_SECTIONS, parsePatch } from "./edit/patch/parse-patch.ts";
 import { pathsOf } from "./edit/patch/patch.ts";
 import { preparePatch } from "./edit/patch/prepare-patch.ts";
 import { isRefusal } from "./edit/refusal.ts";
@@ -33,7 +33,8 @@ export const ApplyPatch = defineTool({
     '"*** Add File: PATH" with lines that begin with +; "*** Delete File: PATH"; "*** Update File: PATH", then if wanted',
     '"*** Move to: PATH", then hunks. A hunk begins with "@@", or "@@ TEXT" to look below a line that is or begins with TEXT;',
     "its lines begin with a blank (stays), - (removed) or + (added). Give about three lines that stay around each change:",
-    "a hunk must fit one place. *** End of File after a hunk ties it to the end. Encoding, line ends and all other lines stay as they are.",
+    'a hunk must fit one place, or the one whose first line "@@ -N +N @@" names. *** End of File after a hunk ties it to the end.',
+    `A patch has at most ${MAX_SECTIONS} sections. Encoding, line ends and all other lines stay as they are.`,
   ].join("\n"),
   effect: "write",
   standalone: false,
