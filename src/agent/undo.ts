@@ -1,5 +1,5 @@
 import { isProblem } from "../ports/files.ts";
-import type { Expected, FileProblem } from "../ports/files.ts";
+import type { Expected, FileProblem, FileStat } from "../ports/files.ts";
 import type { Host } from "../ports/host.ts";
 import { isInsideGit } from "../pipeline/snapshot-store.ts";
 import type { FileChange, KeptContent } from "../pipeline/snapshots.ts";
@@ -134,10 +134,22 @@ interface Put {
   readonly folders: ReadonlySet<string>;
 }
 
-async function put({ path, goal, found, folders }: Put, { files }: UndoHost): Promise<FileProblem | undefined> {
+async function put(
+  { path, goal, found, folders }: Put,
+  { files }: UndoHost,
+): Promise<FileStat | FileProblem | undefined> {
   if (goal.content === "missing") return files.remove(path, found.expected, folders);
-  const written = await files.write(path, goal.content, found.expected, goal.mode);
-  return isProblem(written) ? written : undefined;
+  return files.write(path, goal.content, found.expected, goal.mode);
+}
+
+/** What has to be said of a file that was put back. */
+function noteOf({ merged }: Position, stat: FileStat | undefined): string | undefined {
+  const notes = [
+    ...(merged ? ["what was changed since was kept"] : []),
+    ...(stat?.unsaved === true ? ["it is in an editor with unsaved changes, and not on disk"] : []),
+    ...(stat?.altered === true ? ["the editor changed it further"] : []),
+  ];
+  return notes.length === 0 ? undefined : notes.join("; ");
 }
 
 interface Walk {
@@ -152,12 +164,11 @@ async function undoFile(path: string, steps: readonly Step[], { host, folders }:
   const goal = await takeSteps(found.content, steps, host);
   if (isLeft(goal)) return left(goal.left);
   if (same(goal.content, found.content)) return { path, how: "unchanged" };
-  const problem = await put({ path, goal, found, folders }, host);
-  if (problem !== undefined) {
-    return left(problem.problem === "changed" ? "it was changed at the same moment" : problem.detail);
-  }
-  if (goal.merged) return { path, how: "merged", note: "what was changed since was kept" };
-  return { path, how: goal.content === "missing" ? "removed" : "restored" };
+  const done = await put({ path, goal, found, folders }, host);
+  if (isProblem(done)) return left(done.problem === "changed" ? "it was changed at the same moment" : done.detail);
+  const note = noteOf(goal, done);
+  const how = goal.merged ? "merged" : goal.content === "missing" ? "removed" : "restored";
+  return { path, how, ...(note !== undefined && { note }) };
 }
 
 async function walk(host: UndoHost, selection: ChangeSelection, direction: "undo" | "redo"): Promise<UndoneFile[]> {

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
 import { describe, expect, it } from "vitest";
+import type { ChangeSelection } from "../../../src/agent/recorded-changes.ts";
+import { undo } from "../../../src/agent/undo.ts";
 import { NEVER } from "../../../src/base/cancel.ts";
 import type { CallSource, SessionFacts, Tool, ToolOutcome } from "../../../src/pipeline/tool.ts";
 import { ApplyPatch } from "../../../src/tools/apply-patch.ts";
@@ -8,6 +10,7 @@ import { Edit } from "../../../src/tools/edit.ts";
 import { Read } from "../../../src/tools/read.ts";
 import { Write } from "../../../src/tools/write.ts";
 import type { ContractFiles, ContractHost } from "../../contracts/contract-host.ts";
+import { bytesOf } from "../../contracts/contract-host.ts";
 import { encode } from "./fake-document.ts";
 import { fake, Uri } from "./fake-vscode.ts";
 import { makeWindowHost, windowHost } from "./window-host.ts";
@@ -143,6 +146,25 @@ describe("Edit", () => {
       open(root, "a.txt", "koi8r");
       await run(Edit, { file_path: "a.txt", old_string: "два", new_string: "три" });
       expect(new Uint8Array(await readFile(`${root}/a.txt`))).toEqual(encode("раз\nтри\n", "koi8r"));
+    }));
+});
+
+describe("undo", () => {
+  it("puts back a change of unsaved text, keeps what was typed since, and says that it is not on disk", () =>
+    inWindow({ "a.txt": "one\ntwo\nthree\n" }, async ({ run, host, root, onDisk }) => {
+      const document = open(root, "a.txt");
+      document.type("typed\ntwo\nthree\n");
+      const keep = async () => ({ content: (await host.store.putArtifact(bytesOf(document.getText()))) as string });
+      const before = await keep();
+      await run(Edit, { file_path: "a.txt", old_string: "two", new_string: "2" });
+      const after = await keep();
+      document.type("typed\n2\nthree\nand on\n");
+      const change = { callId: "c-1", path: `${root}/a.txt`, before, after };
+      const selection: ChangeSelection = { of: "c-1", changes: [change], untracked: [], folders: new Set() };
+      const [file] = await undo(host, selection);
+      expect(file).toMatchObject({ how: "merged", note: expect.stringContaining("not on disk") as string });
+      expect(document.getText()).toBe("typed\ntwo\nthree\nand on\n");
+      expect(await onDisk("a.txt")).toBe("one\ntwo\nthree\n");
     }));
 });
 
