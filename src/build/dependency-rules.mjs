@@ -21,6 +21,9 @@ function below(folders) {
   return `^(?:${folders.map(literal).join("|")})/`;
 }
 
+/** What an import of `vscode` leads to here: VS Code itself has the module. */
+const EDITOR_TYPES = "node_modules/@types/vscode/";
+
 /**
  * What one row of the table forbids.
  * @param {Layer} layer a row
@@ -29,6 +32,7 @@ function below(folders) {
 function rulesOf(layer) {
   const from = { path: below([layer.path]) };
   const packages = layer.packages.map((name) => `node_modules/(?:@types/)?${literal(name)}/`);
+  if (layer.worlds.includes("vscode")) packages.push(EDITOR_TYPES);
   /** @type {Rule[]} */
   const rules = [
     {
@@ -61,7 +65,7 @@ function rulesOf(layer) {
       comment: `${layer.path} knows nothing of VS Code's API (src/build/layers.mjs).`,
       severity: "error",
       from,
-      to: { path: "^vscode$" },
+      to: { path: `^vscode$|${EDITOR_TYPES}` },
     });
   }
   return rules;

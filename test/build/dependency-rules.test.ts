@@ -53,6 +53,9 @@ describe("the dependency rules", () => {
   it("keep the editor's API out of every layer that is not for the editor", () => {
     for (const { path, worlds } of LAYERS) {
       expect(broken(`${path}/a.ts`, "vscode")).toEqual(worlds.includes("vscode") ? [] : [`${path}: no editor`]);
+      const byTypes = broken(`${path}/a.ts`, "node_modules/@types/vscode/index.d.ts");
+      expect(byTypes.includes(`${path}: no editor`)).toBe(!worlds.includes("vscode"));
+      expect(byTypes.length === 0).toBe(worlds.includes("vscode"));
     }
   });
 
