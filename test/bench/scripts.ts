@@ -106,7 +106,10 @@ async function onRepository(files: number): Promise<void> {
     const run = await toolcall(place, "run", join(SCRIPTS, name));
     const value = run.out.replaceAll(`${workspace}/`, "").replace(/\n$/, "");
     report(name, run, run.code === 0 && value === answer);
-    if (value !== answer) writeFileSync(join(tmpdir(), `wrong-${name}.txt`), `${value}\n\nexpected\n\n${answer}`);
+    if (value === answer) continue;
+    const wrong = join(tmpdir(), `toolcall-bench-${name}.txt`);
+    writeFileSync(wrong, `${value}\n\nexpected\n\n${answer}\n`);
+    console.log(`  what it answered is in ${wrong}`);
   }
   await refactor(place, repository, {
     name: "rename-across-files.tcl",
