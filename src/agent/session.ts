@@ -122,6 +122,8 @@ export interface Session {
    * with a model does so with these.
    */
   readonly hooks: SessionHooks;
+  /** What begins from now on has these settings; the mode stays, and so does what the store keeps. */
+  readonly changeSettings: (settings: Settings) => void;
   /** Gives the session a name, of which its first `TITLE_CHARS` characters count. */
   readonly rename: (title: string) => void;
   /**
@@ -158,6 +160,7 @@ interface Parts {
 }
 
 function buildSession(bareHost: Host, { options, settings, opened }: Parts): Session {
+  let now = settings;
   const { id, journal, view } = opened;
   const processes = createSessionProcesses(bareHost);
   const host: Host = { ...bareHost, processes: processes.port };
@@ -201,20 +204,20 @@ function buildSession(bareHost: Host, { options, settings, opened }: Parts): Ses
       source,
       tools: tools.catalogue().callable,
       pipeline,
-      limits: settings.limits,
+      limits: now.limits,
       clock: host.clock,
       emit,
       waits,
       store: host.store,
       telemetry,
       processes: () => host.processes.running().map((process) => process.id),
-      parallelism: settings.parallelism,
-      resultChars: settings.resultChars,
+      parallelism: now.parallelism,
+      resultChars: now.resultChars,
     }).finally(() => permissions.forgetScript(envelope.envelopeId));
   const toolCall = createToolCall(({ expression, callId, source, cancel }) =>
     script(expression, { envelopeId: callId, origin: source === "script" ? "model" : source, cancel }),
   );
-  const tools = createToolTable(options, { settings, permissions, toolCall });
+  const tools = createToolTable(options, { settings: () => now, permissions, toolCall });
 
   const request = <T extends Ended>(asked: Asked, work: Work<T>): Promise<T> => {
     const begins = turns.current() === undefined;
@@ -263,6 +266,9 @@ function buildSession(bareHost: Host, { options, settings, opened }: Parts): Ses
     processes: processes.list,
     stopProcess: (process) => processes.stop(process, "the person stopped it"),
     hooks: sessionHooks,
+    changeSettings: (next) => {
+      now = next;
+    },
     rename: (title) => void emit({ kind: "session-renamed", title: headOf(title.trim() || id, TITLE_CHARS) }),
     changeBack: async (direction, of) => {
       if (turns.current() !== undefined) {
@@ -311,19 +317,20 @@ function tellingSave({ permissions }: SessionOptions, emit: Emit): Pick<Permissi
 /** The tools by the names that models, scripts and the person use; what scripts may call is made anew when deny rules change. */
 function createToolTable(
   { tools, restrictedTo }: SessionOptions,
-  parts: { readonly settings: Settings; readonly permissions: Permissions; readonly toolCall: Tool },
+  parts: { readonly settings: () => Settings; readonly permissions: Permissions; readonly toolCall: Tool },
 ) {
   const { settings, permissions, toolCall } = parts;
   const byName = new Map(tools.map((tool) => [callableName(tool), tool]));
   let made: { readonly denied: string; readonly catalogue: Catalogue } | undefined;
   const catalogue = (): Catalogue => {
     const denied = [...byName.keys()].filter((name) => permissions.deniedOutright(name));
-    const key = denied.join("\n");
+    const admitted = settings().admittedTools;
+    const key = [...denied, "", ...admitted].join("\n");
     if (made?.denied === key) return made.catalogue;
     const isDenied = new Set(denied);
     const fresh = createCatalogue(tools, {
       denied: (name) => isDenied.has(name),
-      admitted: settings.admittedTools,
+      admitted,
       ...(restrictedTo !== undefined && { restrictedTo }),
     });
     made = { denied: key, catalogue: fresh };

@@ -71,6 +71,8 @@ export interface Controller {
   readonly refresh: () => void;
   /** Shows again what was shown before the window was loaded. */
   readonly restore: () => Promise<void>;
+  /** Lets what begins from now on have the settings as they are now. */
+  readonly takeSettings: () => Promise<void>;
   /** Drops what the workplace was opened with: trust, folders or settings are others now. */
   readonly leaveWorkplace: () => Promise<void>;
   readonly dispose: () => Promise<void>;
@@ -207,6 +209,11 @@ export function createController(options: ControllerOptions): Controller {
         editor.log("warn", problem);
         notice("warning", words("not-restored", problem));
       }
+    },
+    async takeSettings() {
+      panels.tell({ kind: "settings", settings: editor.panelSettings() });
+      const session = desk.opened();
+      if (session !== undefined) session.changeSettings(await (await workplace()).settings());
     },
     async leaveWorkplace() {
       // What runs goes on where it began; what begins after it begins anew.

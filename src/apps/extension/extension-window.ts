@@ -75,7 +75,7 @@ export async function openWindow({
     vscode.workspace.onDidGrantWorkspaceTrust(() => void controller.leaveWorkplace()),
     vscode.workspace.onDidChangeWorkspaceFolders(() => void controller.leaveWorkplace()),
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration(SECTION)) controller.tell({ kind: "settings", settings: editor.panelSettings() });
+      if (change.affectsConfiguration(SECTION)) void controller.takeSettings();
     }),
   ];
   await controller.restore();

@@ -75,7 +75,7 @@ export function activate(context: vscode.ExtensionContext): void {
 async function loadInSteps(): Promise<void> {
   await import("../../protocol/events.ts");
   await setImmediate();
-  await import("../../dialect/index.ts");
+  await import("../../dialect/preflight.ts");
   await setImmediate();
   await import("../../tools/tools.ts");
   await setImmediate();
