@@ -21,7 +21,7 @@ export class ToolcallPanel extends PanelElement {
     const { context } = this;
     return html`
       <toolcall-header .context=${context}></toolcall-header>
-      <toolcall-rows .context=${context}></toolcall-rows>
+      <toolcall-rows role="main" .context=${context}></toolcall-rows>
       <div class="notices">
         ${repeat(
           this.data.notices,

@@ -10,10 +10,16 @@ export function drawQuestions(questions: readonly PanelQuestion[], { host }: Pan
     ${questions.map(
       ({ id, subject, reason }) => html`
         <div>${subject}: ${reason}</div>
-        <button @click=${() => host.post({ kind: "answer-permission", id, answer: "allow", scope: "once" })}>
+        <button
+          class="link-button"
+          @click=${() => host.post({ kind: "answer-permission", id, answer: "allow", scope: "once" })}
+        >
           ${STRINGS.allowOnce}
         </button>
-        <button @click=${() => host.post({ kind: "answer-permission", id, answer: "deny", scope: "once" })}>
+        <button
+          class="link-button"
+          @click=${() => host.post({ kind: "answer-permission", id, answer: "deny", scope: "once" })}
+        >
           ${STRINGS.deny}
         </button>
       `,

@@ -46,6 +46,8 @@ export const STRINGS = {
     tools: (count: number) => counted(count, ["tool", "tools"]),
     changes: (count: number) => counted(count, ["change", "changes"]),
   },
+  inScript: "in a script",
+  details: (of: string) => `Details of ${of}`,
   byAgent: (path: string) => `by ${path}`,
 
   script: "Script",

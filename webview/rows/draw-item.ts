@@ -4,6 +4,7 @@ import { STRINGS } from "../strings.ts";
 import { boundLines } from "../text/bounded-lines.ts";
 import type { Drawing } from "./drawing.ts";
 import { tabIndexIn } from "./drawing.ts";
+import { drawToggle } from "./draw-toggle.ts";
 import { drawRow, labelOf } from "./draw-row.ts";
 import { drawTokens, drawVisible } from "./draw-pieces.ts";
 import { sizeOf } from "./figures.ts";
@@ -95,12 +96,9 @@ function drawFoot(item: FootItem, drawing: Drawing): TemplateResult {
 }
 
 function drawSummary(item: SummaryItem, drawing: Drawing): TemplateResult {
-  const icon = item.open ? "codicon-chevron-down" : "codicon-chevron-right";
   return html`<div class="row expandable summary" @click=${() => drawing.toggle(item)}>
     <span class="mark completed" aria-hidden="true">✓</span>
-    <span class="title"
-      ><span class="twist codicon ${icon}" aria-hidden="true"></span><span class="said">${item.text}</span></span
-    >
+    <span class="title">${drawToggle(item, item.text, drawing)}<span class="said">${item.text}</span></span>
   </div>`;
 }
 

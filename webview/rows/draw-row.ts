@@ -9,6 +9,7 @@ import type { TitlePart } from "./describe.ts";
 import { describeCall } from "./describe.ts";
 import { drawBody } from "./draw-body.ts";
 import { drawVisible } from "./draw-pieces.ts";
+import { drawToggle } from "./draw-toggle.ts";
 import type { Drawing } from "./drawing.ts";
 import { follow, tabIndexIn } from "./drawing.ts";
 import type { Figures } from "./figures.ts";
@@ -26,7 +27,7 @@ export function drawRow(item: RowItem, drawing: Drawing): TemplateResult {
     >
       <span class="mark ${standing} ${isLive(item) ? "live" : ""}" aria-hidden="true">${markOf(standing)}</span>
       <span class="title">
-        ${drawTwist(item)}<b class="name">${drawVisible(item.block.name)}</b>${
+        ${drawTwist(item, drawing)}<b class="name">${drawVisible(item.block.name)}</b>${
           isHeader ? html`<span class="said">${drawVisible(headerRest(item))}</span>` : drawParts(item, drawing)
         }
       </span>
@@ -46,8 +47,11 @@ export function isScript({ block }: RowItem): boolean {
 export function labelOf(item: RowItem, drawing: Drawing): string {
   const { block } = item;
   const said = isScript(item) ? [block.header] : [block.name, ...partsOf(item, drawing).map(({ text }) => text)];
-  const requester = block.requester === undefined ? [] : [STRINGS.byAgent(block.requester)];
-  return visibleLine([said.join(" "), wordOf(standingOf(item)), ...figureTexts(item), ...requester].join(", "));
+  const where = [
+    ...(block.requester === undefined ? [] : [STRINGS.byAgent(block.requester)]),
+    ...(item.frame === "none" || item.level === 1 ? [] : [STRINGS.inScript]),
+  ];
+  return visibleLine([said.join(" "), wordOf(standingOf(item)), ...figureTexts(item), ...where].join(", "));
 }
 
 /** Only what stands at the top is alive: its mark moves and its time runs. */
@@ -55,9 +59,9 @@ function isLive({ block, level, entry }: RowItem): boolean {
   return block.status === "running" && level === 1 && block.id === entry.id;
 }
 
-function drawTwist({ expandable, open }: RowItem): TemplateResult {
-  const icon = open ? "codicon-chevron-down" : "codicon-chevron-right";
-  return html`<span class="twist codicon ${expandable ? icon : "codicon-blank"}" aria-hidden="true"></span>`;
+function drawTwist(item: RowItem, drawing: Drawing): TemplateResult {
+  if (!item.expandable) return html`<span class="twist"></span>`;
+  return drawToggle(item, item.block.name, drawing);
 }
 
 function partsOf({ block, call }: RowItem, { roots }: Drawing): readonly TitlePart[] {

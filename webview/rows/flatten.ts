@@ -9,6 +9,7 @@ import type { Foldable } from "./activity.ts";
 import { activitySummary, foldRuns, isPlain } from "./activity.ts";
 import { displayOf, isOpen } from "./expansion.ts";
 import type { FootItem, Frame, Item, RowItem, ScriptItem, SummaryItem } from "./items.ts";
+import { OLDER_KEY } from "./items.ts";
 
 /** What the items of one entry follow from besides the entry itself. */
 interface Settings {
@@ -51,7 +52,8 @@ export function createFlatten(): Flatten {
     const foldables = entries.map((each) => foldableOf(each));
     const isGrowing = view.turn !== undefined || data.state.working;
     const items: Item[] = [];
-    if (older > 0) items.push({ kind: "older", key: "older", level: 1, frame: "none", entry: undefined, count: older });
+    if (older > 0)
+      items.push({ kind: "older", key: OLDER_KEY, level: 1, frame: "none", entry: undefined, count: older });
     let at = 0;
     for (const { start, end } of foldRuns(foldables, settings.summaryRows, isGrowing)) {
       for (; at < start; at++) items.push(...(entries[at] as Known).items);

@@ -53,6 +53,9 @@ export interface SummaryItem extends Placed {
   readonly open: boolean;
 }
 
+/** The key of the item that stands for older entries. */
+export const OLDER_KEY = "older";
+
 /** Stands for the entries before the first that is there. */
 export interface OlderItem extends Placed {
   readonly kind: "older";

@@ -1,5 +1,6 @@
 import type { View } from "../../src/protocol/view.ts";
 import type { ScrollPlace } from "../memory.ts";
+import { OLDER_KEY } from "./items.ts";
 import type { Seen } from "./unseen.ts";
 import { seenOf, unseenRows } from "./unseen.ts";
 import type { VirtualList } from "./virtual-list.ts";
@@ -19,6 +20,7 @@ export interface Reader {
   readonly begin: (place: ScrollPlace | undefined) => void;
   /** The reader moves by themselves from now on. */
   readonly touched: () => void;
+  readonly isFollowing: () => boolean;
   /** The list scrolled; whether that changes what there is to say. */
   readonly scrolled: (view: View) => boolean;
   /** What grows from now on grows below: the reader has opened something. */
@@ -34,6 +36,8 @@ export interface Reader {
 
 /** CSS pixels from the end that still are the end. */
 const END = 24;
+/** How long something that was opened may take to grow, in ms. */
+const PIN_MS = 400;
 /** How long to wait before a place is kept, in ms. */
 const SAVE_MS = 200;
 /** How often older entries are fetched to find a place that is not there, and how often it is put right. */
@@ -51,11 +55,12 @@ export function createReader(scroller: HTMLElement, list: VirtualList, effects: 
   let saving: ReturnType<typeof setTimeout> | undefined;
   let askedFor: string | undefined;
   let isFresh = true;
+  let pinnedUntil = 0;
 
   const fromEnd = (): number => scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
   const saveSoon = (): void => {
     clearTimeout(saving);
-    saving = setTimeout(() => effects.save(following ? undefined : list.place()), SAVE_MS);
+    saving = setTimeout(() => effects.save(following ? undefined : list.place(OLDER_KEY)), SAVE_MS);
   };
   const wantOlder = (first: string): boolean => {
     if (askedFor === first) return true;
@@ -81,6 +86,7 @@ export function createReader(scroller: HTMLElement, list: VirtualList, effects: 
       wanted = place;
       [fetches, corrections, askedFor, isFresh] = [0, 0, undefined, true];
     },
+    isFollowing: () => following,
     touched: () => {
       wanted = undefined;
     },
@@ -98,12 +104,11 @@ export function createReader(scroller: HTMLElement, list: VirtualList, effects: 
     },
     pin: () => {
       following = false;
-      requestAnimationFrame(() => {
-        if (fromEnd() <= END) following = true;
-      });
+      pinnedUntil = performance.now() + PIN_MS;
     },
     settle: (view, opened) => {
       if (!opened) return;
+      if (!following && performance.now() > pinnedUntil && fromEnd() <= END) following = true;
       if (wanted !== undefined) comeBack(wanted, view.entries[0]?.id ?? "");
       else if (following && fromEnd() > 0.5) list.scrollToEnd();
       if (following || isFresh) seen = seenOf(view);

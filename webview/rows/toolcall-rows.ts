@@ -3,6 +3,7 @@ import type { PropertyValues, TemplateResult } from "lit";
 import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { EMPTY_VIEW } from "../../src/protocol/view.ts";
+import type { ScrollPlace } from "../memory.ts";
 import { PanelElement } from "../panel-element.ts";
 import type { PanelData } from "../store.ts";
 import { STRINGS } from "../strings.ts";
@@ -22,6 +23,7 @@ import { memoryOf, openAll, remember, withOpen } from "./expansion.ts";
 import { durationOf } from "./figures.ts";
 import { createFlatten } from "./flatten.ts";
 import type { Item, RowItem } from "./items.ts";
+import { OLDER_KEY } from "./items.ts";
 import { canOpen, keyCommand } from "./keys.ts";
 import { standingOf } from "./marks.ts";
 import type { MenuPlace } from "./menu.ts";
@@ -40,7 +42,7 @@ const CHARACTER_WIDTH = 0.603;
 const BODY_MARGIN = 76;
 const MIN_COLUMNS = 16;
 
-/** The rows of the session: a tree of which only what is in sight is drawn. */
+/** The rows of the session: a feed of which only what is in sight is drawn, with the keys of a tree. */
 export class ToolcallRows extends PanelElement {
   private readonly flatten = createFlatten();
   private items: readonly Item[] = [];
@@ -56,6 +58,8 @@ export class ToolcallRows extends PanelElement {
   private clock = 0;
   private announced = EMPTY_VIEW;
   private announcing = 0;
+  private first: string | undefined;
+  private returnTo: ScrollPlace | undefined;
 
   protected override selects(data: PanelData): readonly unknown[] {
     const { view, settings, questions, older, state, remembered, openings } = data;
@@ -81,6 +85,10 @@ export class ToolcallRows extends PanelElement {
   protected override willUpdate(): void {
     const { data } = this;
     const memory = memoryOf(this.context);
+    const first = data.view.entries[0]?.id;
+    // Where the reader is when older entries come before what is there.
+    this.returnTo = first === this.first ? undefined : this.list?.place(OLDER_KEY);
+    this.first = first;
     this.takeItems(this.flatten(data, memory));
     this.list?.keep(this.hasFocus() ? (this.indexes.get(this.activeKey ?? "") ?? -1) : -1);
     this.list?.update(
@@ -116,7 +124,7 @@ export class ToolcallRows extends PanelElement {
         @focusin=${(event: FocusEvent) => this.onFocus(event)}
         @contextmenu=${(event: MouseEvent) => this.onContextMenu(event)}
       >
-        <div class="rows-space" role="tree" aria-label=${STRINGS.session}>
+        <div class="rows-space" role="feed" aria-label=${STRINGS.session}>
           ${repeat(
             visible,
             ({ key }) => key,
@@ -143,14 +151,12 @@ export class ToolcallRows extends PanelElement {
     const standing = item.kind === "row" ? standingOf(item) : "";
     return html`<div
       class="item item-${item.kind} frame-${item.frame} ${standing}"
-      role="treeitem"
+      role="article"
       data-index=${index}
       data-key=${item.key}
       tabindex=${isActive ? 0 : -1}
-      aria-level=${item.level}
       aria-posinset=${index + 1}
-      aria-setsize=${this.items.length}
-      aria-expanded=${canOpen(item) && "open" in item ? String(item.open) : nothing}
+      aria-setsize=${this.data.older > 0 ? -1 : this.items.length}
       aria-label=${itemLabel(item, drawing)}
     >
       <div class="cell level-${Math.min(item.level, 6)} ${gutterClass(gutter)}">${drawItem(item, drawing)}</div>
@@ -187,6 +193,8 @@ export class ToolcallRows extends PanelElement {
     }
     list.commit();
     for (const element of drawn) list.measure(element);
+    if (this.returnTo !== undefined && !reader.isFollowing()) list.restore(this.returnTo);
+    this.returnTo = undefined;
     reader.settle(this.data.view, this.data.opened);
     this.askForOlder(list);
     this.focusActive(space);
@@ -213,6 +221,8 @@ export class ToolcallRows extends PanelElement {
     this.activeKey = item.key;
     this.reader?.pin();
     remember(this.context, (memory) => withOpen(memory, item.key, !item.open));
+    // At once, not with the next frame: the next key is for what is there then.
+    this.requestUpdate();
   }
 
   private toggleScript(item: RowItem): void {

@@ -25,8 +25,8 @@ export interface VirtualList {
   readonly scrollTo: (index: number) => void;
   /** CSS pixels between what is in sight and the end. */
   readonly fromEnd: () => number;
-  /** What stands at the top of the view. */
-  readonly place: () => ScrollPlace | undefined;
+  /** What stands at the top of the view, or next to it when that is the exception. */
+  readonly place: (except?: string) => ScrollPlace | undefined;
   /** Puts an item where it was; false when it is not there. */
   readonly restore: (place: ScrollPlace) => boolean;
   readonly disconnect: () => void;
@@ -48,9 +48,9 @@ export function createVirtualList(scroller: HTMLElement, changed: () => void): V
     observeElementRect,
     observeElementOffset,
     overscan: OVERSCAN,
-    // Keeps what is in sight in its place when items come or go before it.
+    // Keeps what is in sight in its place when items come or go before it; whether the end is followed is the reader's.
     anchorTo: "end" as const,
-    scrollEndThreshold: 4,
+    scrollEndThreshold: -1,
     rangeExtractor: (range: Parameters<typeof defaultRangeExtractor>[0]) => {
       const indexes = defaultRangeExtractor(range);
       if (kept < 0 || kept >= keys.length || indexes.includes(kept)) return indexes;
@@ -78,8 +78,9 @@ export function createVirtualList(scroller: HTMLElement, changed: () => void): V
     scrollToEnd: () => virtualizer.scrollToEnd(),
     scrollTo: (index) => virtualizer.scrollToIndex(index),
     fromEnd: () => virtualizer.getDistanceFromEnd(),
-    place: () => {
-      const item = virtualizer.getVirtualItemForOffset(offset());
+    place: (except) => {
+      let item = virtualizer.getVirtualItemForOffset(offset());
+      if (item !== undefined && item.key === except) item = virtualizer.getVirtualItemForOffset(item.end + 1);
       return item === undefined ? undefined : { key: String(item.key), offset: Math.round(offset() - item.start) };
     },
     restore: (place) => {

@@ -90,11 +90,14 @@ export function createHighlighter(ready: () => void): Highlighter {
   const asked = new Map<string, "loading" | "there" | "missing">();
   const warm = new Set<string>();
   let chars = 0;
+  let creating: Promise<HighlighterCore> | undefined;
   let core: HighlighterCore | undefined;
 
   const load = async (language: string): Promise<void> => {
     try {
-      core ??= await createCore();
+      // One for all languages, also when several are wanted at once.
+      creating ??= createCore();
+      core = await creating;
       if (language !== TOOLCALL) await core.loadLanguage((GRAMMARS[language] as Grammar)());
       asked.set(language, "there");
       ready();

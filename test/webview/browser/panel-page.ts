@@ -7,6 +7,7 @@ import { build } from "esbuild";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { optionsOf, PANEL_BUNDLE } from "../../../src/build/bundles.mjs";
 import { inRoot } from "../../../src/build/root.mjs";
+import { panelHtml } from "../../../src/apps/extension/panel-html.ts";
 import type { Intent } from "../../../src/protocol/intents.ts";
 import type { PanelMessage } from "../../../src/protocol/panel-state.ts";
 import type { ThemeName } from "./themes.ts";
@@ -46,15 +47,6 @@ const TYPES: Readonly<Record<string, string>> = {
   ".map": "application/json",
 };
 const NONCE = "b3f1c2";
-/** What the extension gives its webviews, with this page's address in place of VS Code's. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'self' 'nonce-${NONCE}'`,
-  "font-src 'self'",
-  `script-src 'nonce-${NONCE}'`,
-  "img-src 'self' data:",
-].join("; ");
-
 /** What VS Code puts into a webview before its own script, as far as the panel can tell, and a host that keeps an account. */
 const HOST = `
   window.posted = [];
@@ -79,13 +71,20 @@ const HOST = `
     setState: (state) => sessionStorage.setItem("state", JSON.stringify(state)),
   });`;
 
+/** The page that the extension makes, with VS Code's variables and its own script before the panel's. */
 function pageText({ theme = "dark", direction = "ltr" }: PageOptions): string {
   const kind = theme === "light" ? "vscode-light" : theme === "dark" ? "vscode-dark" : "vscode-high-contrast";
-  return `<!doctype html><html lang="en" dir="${direction}"><head><meta charset="utf-8"><title>ToolCall</title>
-<meta property="csp-nonce" content="${NONCE}">
-<link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/main.css"></head>
-<body class="${kind}"><script nonce="${NONCE}">${HOST}</script>
-<script nonce="${NONCE}" type="module" src="/main.js"></script></body></html>`;
+  return panelHtml({
+    cspSource: "'self'",
+    script: "/main.js",
+    style: "/main.css",
+    nonce: NONCE,
+    language: "en",
+    title: "ToolCall",
+  })
+    .replace("<html ", `<html dir="${direction}" `)
+    .replace("<link ", '<link rel="stylesheet" href="/theme.css"><link ')
+    .replace("<body>", `<body class="${kind}"><script nonce="${NONCE}">${HOST}</script>`);
 }
 
 /** Builds the panel as it ships, once for all pages of a suite, and answers the folder. */
@@ -100,7 +99,7 @@ async function servePanel(folder: string, options: PageOptions): Promise<{ serve
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://host").pathname;
     if (path === "/") {
-      response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY });
+      response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
       response.end(pageText(options));
     } else if (path === "/theme.css") {
       response
@@ -129,7 +128,7 @@ export async function openPanel(browser: Browser, folder: string, options: PageO
     forcedColors: forcedColors ? "active" : "none",
   });
   const page = await context.newPage();
-  const ready = (): Promise<unknown> => page.waitForFunction("posted.some(({ kind }) => kind === 'ready')");
+  const ready = (): Promise<void> => until(page, "posted.some(({ kind }) => kind === 'ready')");
   await page.goto(origin);
   await ready();
   return {
@@ -167,4 +166,18 @@ export async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     "new Promise((resolve) => { let left = 6; const next = () => (left-- > 0 ? requestAnimationFrame(next) : resolve()); next(); })",
   );
+}
+
+/** How often a page is asked whether something has come about, in ms. */
+const ASK_MS = 30;
+/** How often it is asked before that is given up. */
+const MAX_ASKED = 600;
+
+/** Waits until an expression holds in a page. Asked from outside: the page's policy forbids it to evaluate texts itself. */
+export async function until(page: Page, expression: string): Promise<void> {
+  for (let asked = 0; asked < MAX_ASKED; asked++) {
+    if ((await page.evaluate<unknown>(`Boolean(${expression})`)) === true) return;
+    await page.waitForTimeout(ASK_MS);
+  }
+  throw new Error(`The page never came to: ${expression}`);
 }
