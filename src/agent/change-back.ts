@@ -30,6 +30,15 @@ export interface ChangedSession {
   readonly emit: Emit;
 }
 
+/** What undo and redo read of a journal; the other kinds are most of it. */
+const TELLING = ["turn-started", "turn-ended", "file-changed", "effect-untracked", "file-undone", "file-redone"].map(
+  (kind) => `"kind":"${kind}"`,
+);
+
+function isTelling(line: string): boolean {
+  return TELLING.some((kind) => line.includes(kind));
+}
+
 /** Takes back, or makes again, what was named, else the last that can be; each file is told as an event. */
 export async function changeBack(
   { id, host, emit }: ChangedSession,
@@ -38,7 +47,7 @@ export async function changeBack(
 ): Promise<ChangedBack> {
   const journal = await host.store.journal(id);
   if ("problem" in journal) return { nothing: `The session cannot be read: ${problemText(journal)}.` };
-  const events = journal.lines.flatMap((line): readonly AgentEvent[] => {
+  const events = journal.lines.filter(isTelling).flatMap((line): readonly AgentEvent[] => {
     const parsed = parseEvent(line);
     return parsed.ok ? [parsed.event] : [];
   });

@@ -31,7 +31,7 @@ export interface OpenedJournal {
  */
 export async function openSession(host: Host, options: OpenOptions): Promise<OpenedJournal | SessionProblem> {
   const { store } = host;
-  const known = options.resume === undefined ? undefined : await readSession(store, options.resume);
+  const known = options.resume === undefined ? undefined : await readSession(store, options.resume, host.clock);
   if (known !== undefined && "problem" in known) return known;
   if (known?.newer === true) return { problem: "newer", message: newerMessage(known.id) };
   const opened = openView(host, known, options);

@@ -1,3 +1,4 @@
+import type { Clock } from "../ports/clock.ts";
 import type { Store, StoreProblem } from "../ports/store.ts";
 import { SCHEMA_VERSION } from "../protocol/event-kinds.ts";
 import type { EventFact } from "../protocol/events.ts";
@@ -31,8 +32,18 @@ export interface SessionProblem {
   readonly message: string;
 }
 
-/** Reads a session without changing anything. A damaged journal gives what can be read of it. */
-export async function readSession(store: Store, id: string): Promise<ReadSession | SessionProblem> {
+/** Lines of a journal that are read in one turn of the host's event loop: a few milliseconds of work. */
+const LINES_IN_A_TURN = 200;
+
+/**
+ * Reads a session without changing anything. A damaged journal gives what can be read of it. With a clock the host's event
+ * loop turns meanwhile.
+ */
+export async function readSession(
+  store: Store,
+  id: string,
+  clock?: Pick<Clock, "yield">,
+): Promise<ReadSession | SessionProblem> {
   const journal = await store.journal(id);
   if ("problem" in journal) return { problem: journal.problem, message: `${id}: ${problemText(journal)}` };
   let view: View = EMPTY_VIEW;
@@ -40,6 +51,7 @@ export async function readSession(store: Store, id: string): Promise<ReadSession
   let unreadableCount = 0;
   const unreadable: { line: number; problem: string }[] = [];
   for (const [index, line] of journal.lines.entries()) {
+    if (clock !== undefined && index > 0 && index % LINES_IN_A_TURN === 0) await clock.yield();
     const parsed = parseEvent(line);
     if (parsed.ok) {
       view = fold(view, parsed.event);

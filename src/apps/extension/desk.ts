@@ -144,7 +144,7 @@ export function createDesk({ workplace, usualMode, event, reopened, begun }: Des
       inTurn(async () => {
         const { host } = await workplace();
         if (wanted === id && session !== undefined) return undefined;
-        const read = await readSession(host.store, wanted);
+        const read = await readSession(host.store, wanted, host.clock);
         if ("problem" in read) return read.message;
         await close();
         show({ id: wanted, view: withInterruptions(read, host) }, in_ ?? usualMode());

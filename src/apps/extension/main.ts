@@ -69,6 +69,8 @@ export function activate(context: vscode.ExtensionContext): void {
       vscode.commands.registerCommand(id, async (...args: unknown[]) => (await window.get()).runCommand(id, args)),
     ),
   );
+  // `npm start` wants the panel in sight; anybody else opens it where and when they like.
+  if (process.env["TOOLCALL_OPEN_PANEL"] === "1") void vscode.commands.executeCommand(`${VIEW_ID}.focus`);
 }
 
 /** Loads what the window needs in several turns of the event loop, so that other extensions are never kept waiting. */

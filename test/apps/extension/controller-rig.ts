@@ -118,7 +118,8 @@ export async function controllerRig(options: RigOptions = {}): Promise<Controlle
   const told: PanelMessage[] = [];
   const panel = controller.panels.attach((message) => void told.push(structuredClone(message)));
   const turn = async (): Promise<void> => {
-    await new Promise((resolve) => setImmediate(resolve));
+    // Digests are made by other threads, which need their time as well.
+    await new Promise((resolve) => setTimeout(resolve, 1));
     for (const run of later.splice(0)) run();
   };
   const until = async (is: () => boolean): Promise<void> => {
