@@ -236,6 +236,18 @@ describe("a write to an open file without unsaved changes", () => {
     ));
 });
 
+describe("a file that VS Code shows as read-only", () => {
+  it("is not written, and its editor shows what is on disk", () =>
+    withSetting("readonlyInclude", { "**/read-only.txt": true }, async () => {
+      const uri = window.put("read-only.txt", "one\n");
+      const document = await show(uri);
+      const made = await write(window, uri, "two\n");
+      assert.ok(isProblem(made) && made.problem === "denied", JSON.stringify(made));
+      assert.equal(String(window.bytes("read-only.txt")), "one\n");
+      assert.deepEqual([document.getText(), document.isDirty], ["one\n", false]);
+    }));
+});
+
 describe("a file that is not open", () => {
   it("is written byte for byte, whatever settings say about saving", () =>
     withSetting("insertFinalNewline", true, async () => {

@@ -7,8 +7,8 @@ import type { Host, Workspace } from "../../ports/host.ts";
 import { childPath } from "../../ports/paths.ts";
 import type { PathOf } from "./files/documents.ts";
 import { createDocuments } from "./files/documents.ts";
-import type { OverlayParts } from "./files/overlay-files.ts";
 import { overlayFiles } from "./files/overlay-files.ts";
+import type { OverlayParts } from "./files/read-over.ts";
 import { readingOnly, refusingProcesses } from "./reading-only.ts";
 import { createWindowSearch } from "./search.ts";
 import { virtualFiles } from "./virtual/virtual-files.ts";
@@ -64,7 +64,7 @@ export function createVscodeHost(options: VscodeHostOptions): VscodeHost {
   const { pathOf, isVirtual } = places;
   const files = byPlace(node.files, virtualFiles({ uriOf: places.uriOf, style: described }), isVirtual);
   const documents = createDocuments({ files, pathOf, ignoresCase: described.ignoresCase });
-  const encodingOf = encodings(pathOf, described.legacyEncoding);
+  const encodingOf = encodings(places, described.legacyEncoding);
   const shown = overlayFiles({ files, documents, clock: node.clock, encodingOf });
   const { ripgrep } = options;
   const search = { editor: env.appRoot, ...(ripgrep !== undefined && { ripgrep }) };
@@ -125,12 +125,12 @@ function byPlace(machine: Files, virtual: Files, isVirtual: (path: string) => bo
   };
 }
 
-/** Which encoding a person has chosen for a file, where it is another one than the workspace's: in its editor, or by a folder's settings. */
-function encodings(pathOf: PathOf, usual: string | undefined): OverlayParts["encodingOf"] {
+/** Which encoding a person has chosen for a file, if not the workspace's: in its editor, or by settings of its folder. */
+function encodings({ pathOf, uriOf }: Places, usual: string | undefined): OverlayParts["encodingOf"] {
   return (path, unsaved) => {
     const document = unsaved ?? workspace.textDocuments.find(({ uri }) => pathOf(uri) === path);
-    const folder = workspace.workspaceFolders?.find(({ uri }) => path.startsWith(pathOf(uri) ?? "\0"));
-    const chosen = document === undefined ? legacyEncodingAt(folder?.uri) : legacyEncoding(document.encoding);
+    const chosen =
+      document === undefined ? legacyEncodingAt(uriOf(path) ?? Uri.file(path)) : legacyEncoding(document.encoding);
     return chosen === usual ? undefined : chosen;
   };
 }

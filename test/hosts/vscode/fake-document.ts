@@ -29,6 +29,8 @@ export class FakeDocument {
   isDirty = false;
   isClosed = false;
   eol: number;
+  /** Extensions can change its text all the same, which is never unsaved and never written. */
+  isReadonly = false;
   /** Saves that are given up before one is made. */
   failingSaves = 0;
   private lines: string[];
@@ -102,6 +104,7 @@ export class FakeDocument {
 
   async save(): Promise<boolean> {
     await Promise.resolve();
+    if (this.isReadonly) return true;
     if (this.failingSaves > 0) {
       this.failingSaves -= 1;
       return false;
@@ -123,6 +126,6 @@ export class FakeDocument {
 
   private changed(): void {
     this.version += 1;
-    this.isDirty = true;
+    this.isDirty = !this.isReadonly;
   }
 }

@@ -223,6 +223,16 @@ describe("a write to a file that is open", () => {
       expect(((await host.files.stat(path)) as FileStat).fingerprint).toBe(made.fingerprint);
     }));
 
+  it("is refused and leaves no trace where VS Code shows the file as read-only", () =>
+    withOpen("one\n", async ({ write, document, onDisk }) => {
+      document.isReadonly = true;
+      expect(await write("two\n")).toMatchObject({
+        problem: "denied",
+        detail: expect.stringContaining("read-only") as string,
+      });
+      expect([document.getText(), await onDisk()]).toEqual(["one\n", "one\n"]);
+    }));
+
   it("is tried again when VS Code gives up a save, and is told as unsaved when it always does", () =>
     withOpen("one\n", async ({ write, document, onDisk }) => {
       document.failingSaves = 1;
