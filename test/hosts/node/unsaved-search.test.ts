@@ -92,6 +92,26 @@ describe.each(ENGINES)("text that is not saved is what a search finds (ripgrep: 
   });
 });
 
+describe.each(ENGINES)("a file without its text on disk is no other file (ripgrep: %s)", (ripgrep) => {
+  it.runIf(process.platform !== "win32")("whatever signs of globs are in its name", () =>
+    inTempFolder(async (folder) => {
+      const signs = ["*", "?", "[", "]", "{", "}", "!", "\\", "#", ",", "^", "-", " ", "a", "**"];
+      const names = signs.flatMap((first) => signs.map((second) => `${first}${second}`));
+      await putFiles(folder, Object.fromEntries(names.map((name) => [name, "needle\n"])));
+      const [unsaved, others] = [
+        names.filter((_, index) => index % 2 === 0),
+        names.filter((_, index) => index % 2 === 1),
+      ];
+      const texts = new Map(unsaved.map((name) => [`${folder}/${name}`, "nothing\n"]));
+      const options = { unsaved: () => Promise.resolve(texts), ...(ripgrep !== undefined && { ripgrep }) };
+      const found: string[] = [];
+      const query: TextQuery = { ...QUERY, path: folder, mode: "files_with_matches" };
+      await createSearch(options).text(query, (path) => found.push(path.slice(folder.length + 1)) > 0, NEVER);
+      expect(found.sort()).toEqual([...new Set(others)].filter((name) => !unsaved.includes(name)).sort());
+    }),
+  );
+});
+
 it("a pattern that only ripgrep knows is a failure that says so where text is not saved", async () => {
   const query = { pattern: "(?U)needle" };
   expect((await found(undefined, query, {})).end.end).toBe("complete");
