@@ -6,6 +6,7 @@ import { undo } from "../../../src/agent/undo.ts";
 import { NEVER } from "../../../src/base/cancel.ts";
 import type { CallSource, SessionFacts, Tool, ToolOutcome } from "../../../src/pipeline/tool.ts";
 import { ApplyPatch } from "../../../src/tools/apply-patch.ts";
+import { Bash } from "../../../src/tools/bash.ts";
 import { Edit } from "../../../src/tools/edit.ts";
 import { Read } from "../../../src/tools/read.ts";
 import { Write } from "../../../src/tools/write.ts";
@@ -146,6 +147,22 @@ describe("Edit", () => {
       open(root, "a.txt", "koi8r");
       await run(Edit, { file_path: "a.txt", old_string: "два", new_string: "три" });
       expect(new Uint8Array(await readFile(`${root}/a.txt`))).toEqual(encode("раз\nтри\n", "koi8r"));
+    }));
+});
+
+describe("a workspace that is not trusted", () => {
+  it("is read, and whoever wants more is told why not and what to do", () =>
+    inWindow({ "a.txt": "one\n" }, async ({ run }) => {
+      fake.window.isTrusted = false;
+      expect((await run(Read, { file_path: "a.txt" })).text).toBe("1\tone");
+      for (const outcome of [
+        await run(Edit, { file_path: "a.txt", old_string: "one", new_string: "two" }),
+        await run(Write, { file_path: "b.txt", content: "b" }),
+        await run(Bash, { command: "echo hi" }),
+      ]) {
+        expect(outcome.status).toBe("error");
+        expect(outcome.text).toMatch(/not trusted.*Manage Workspace Trust/);
+      }
     }));
 });
 
