@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { inRoot } from "./root.mjs";
@@ -77,10 +78,26 @@ export function editorArguments(profile, workspace, isTrusted) {
 export function endEditor(profile) {
   const lock = join(profile, "data", "code.lock");
   const pid = existsSync(lock) ? Number(readFileSync(lock, "utf8").trim()) : 0;
-  if (!Number.isInteger(pid) || pid <= 1) return;
+  if (!Number.isInteger(pid) || pid <= 1 || !runsOn(pid, profile)) return;
   try {
     process.kill(pid, "SIGTERM");
   } catch {
     // It has ended by itself.
+  }
+}
+
+/**
+ * After a crash the number in a lock file may long be that of another program.
+ * @param {number} pid a process
+ * @param {string} profile folder of a profile, absolute
+ * @returns {boolean} whether the process was started on that profile
+ */
+function runsOn(pid, profile) {
+  if (process.platform === "win32") return true;
+  try {
+    return execFileSync("ps", ["-p", String(pid), "-o", "args="], { encoding: "utf8" }).includes(profile);
+  } catch {
+    // There is no such process.
+    return false;
   }
 }

@@ -8,6 +8,9 @@ import { ownTarget, packageFor, packageOf } from "./package.mjs";
 import { inRoot } from "./root.mjs";
 
 const CLI = "dist/toolcall.mjs";
+/** Tells the extension to show its panel at once. */
+const SHOWN = { TOOLCALL_OPEN_PANEL: "1" };
+
 const SAMPLE = "media/sample-workspace";
 const FOLDER = ".cache/start";
 
@@ -18,10 +21,10 @@ const PROFILE_PARTS = [COPY, SERVER, ...EDITORS];
 /** What VS Code in a browser ends with when it cannot be had here; it has said why. */
 const CANNOT_BE_HAD = 75;
 
-/** Settings of a new profile: no welcome page, nothing asked of the network, and the chat panel in sight. */
+/** Settings of a new profile: no welcome page, nothing asked of the network, and no other chat. */
 const SETTINGS = {
   "workbench.startupEditor": "none",
-  "workbench.secondarySideBar.defaultVisibility": "visible",
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
   "chat.disableAIFeatures": true,
   "telemetry.telemetryLevel": "off",
   "extensions.autoCheckUpdates": false,
@@ -52,6 +55,9 @@ export async function start(args) {
     return 2;
   }
   console.log(`toolcall: the workspace is ${options.workspace}`);
+  console.log(
+    "toolcall: the chat panel is the ToolCall tab at the right; F1, ToolCall: Focus Chat Panel shows it, too",
+  );
   const opened = (await inEditor(options)) ?? (await inBrowser(options));
   return opened ?? prompt();
 }
@@ -126,7 +132,10 @@ async function inEditor({ workspace, isSample, browser, profile: parent }) {
   writeSettings(join(profile, "data/User/settings.json"));
   console.log(`toolcall: opening ${editor.name} (${editor.path}) with a profile of its own in ${profile}`);
   console.log("toolcall: it runs until its window is closed; Ctrl-C closes it, too");
-  const { code, signal } = await run(editor.path, editorArguments(profile, workspace, isSample), { interactive: true });
+  const { code, signal } = await run(editor.path, editorArguments(profile, workspace, isSample), {
+    interactive: true,
+    env: SHOWN,
+  });
   endEditor(profile);
   if (code === 0 || signal !== undefined) return 0;
   console.log(`toolcall: ${editor.name} ended with exit code ${code}`);
@@ -157,7 +166,10 @@ async function inBrowser({ workspace, isSample, open, profile }) {
   const program = await bundleProgram("test/vscode-host/serve.ts", ".cache/programs/serve.mjs");
   const flags = [...(isSample ? [] : ["--asks-for-trust"]), ...(open ? [] : ["--no-open"])];
   const places = ["--workspace", workspace, "--vsix", inRoot(packageOf(target)), "--data", data];
-  const { code } = await run(process.execPath, [program, ...places, ...flags], { interactive: true });
+  const { code } = await run(process.execPath, [program, ...places, ...flags], {
+    interactive: true,
+    env: SHOWN,
+  });
   return code === CANNOT_BE_HAD ? undefined : code;
 }
 

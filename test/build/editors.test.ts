@@ -64,17 +64,22 @@ describe.skipIf(process.platform !== "linux")("the editor that npm start uses", 
 
   it("is ended by the process that its profile names, and by no other", async () => {
     await inTempFolder(async (profile) => {
-      const editor = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
-      const ended = once(editor, "exit");
+      const lock = join(profile, "data", "code.lock");
       mkdirSync(join(profile, "data"));
-      for (const nobody of ["", "0", "1", "-1", "abc"]) {
-        writeFileSync(join(profile, "data", "code.lock"), nobody);
+      const [editor, other] = [[`--user-data-dir=${profile}/data`], []].map((args) =>
+        spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)", "--", ...args]),
+      );
+      const ended = once(editor!, "exit");
+      for (const nobody of ["", "0", "1", "-1", "abc", String(other!.pid)]) {
+        writeFileSync(lock, nobody);
         endEditor(profile);
       }
-      expect(editor.exitCode ?? editor.signalCode).toBeNull();
-      writeFileSync(join(profile, "data", "code.lock"), `${editor.pid ?? 0}\n`);
+      expect([editor!.signalCode, other!.signalCode]).toEqual([null, null]);
+      writeFileSync(lock, `${editor!.pid ?? 0}\n`);
       endEditor(profile);
       expect(await ended).toEqual([null, "SIGTERM"]);
+      expect(other!.signalCode).toBeNull();
+      other!.kill();
     });
   });
 });

@@ -1,10 +1,17 @@
 import { readFileSync, readdirSync } from "node:fs";
 
 /** What a process of this machine is; Linux only. */
-function statusOf(pid: number): { readonly parent: number; readonly command: string } | undefined {
+interface ProcessStatus {
+  readonly parent: number;
+  readonly command: string;
+  readonly isEnded: boolean;
+}
+
+function statusOf(pid: number): ProcessStatus | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
     return {
+      isEnded: /^State:\s+[ZX]/m.test(status),
       parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]),
       command: readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " "),
     };
@@ -25,6 +32,11 @@ export function descendants(root: number): readonly { readonly pid: number; read
   const below = [root];
   for (const pid of below) below.push(...all.filter(({ parent }) => parent === pid).map((child) => child.pid));
   return all.filter(({ pid }) => pid !== root && below.includes(pid));
+}
+
+/** Whether a process still does anything: one that has ended and only waits to be counted does not. */
+export function isAlive(pid: number): boolean {
+  return statusOf(pid)?.isEnded === false;
 }
 
 /** The extension hosts of a server, one for each window. */

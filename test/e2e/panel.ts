@@ -15,6 +15,8 @@ export interface Panel {
   readonly button: (name: string | RegExp) => Locator;
   /** Types into the composer, as with a keyboard, and sends it. */
   readonly send: (text: string) => Promise<void>;
+  /** Opens or closes a row, as its own button does. */
+  readonly toggle: (row: Locator) => Promise<void>;
   /** Settles when a row whose spoken text matches is there. */
   readonly waitForRow: (text: string | RegExp) => Promise<Locator>;
   /** What is read out for each row in sight. */
@@ -32,8 +34,8 @@ export function panelOf(page: Page, where: "side-bar" | "editor" = "side-bar"): 
     where === "editor" ? '[src*="purpose=webviewEditor"], [src*="webviewPanel"]' : '[src*="purpose=webviewView"]';
   const frame = outer.and(page.locator(purpose)).first().contentFrame().frameLocator("iframe#active-frame");
   const composer = frame.locator("toolcall-composer").getByRole("textbox").first();
-  const rows = frame.getByRole("treeitem");
-  const row = (text: string | RegExp): Locator => frame.getByRole("treeitem", { name: text });
+  const rows = frame.getByRole("feed").getByRole("article");
+  const row = (text: string | RegExp): Locator => frame.getByRole("article", { name: text });
   return {
     frame,
     composer,
@@ -51,6 +53,7 @@ export function panelOf(page: Page, where: "side-bar" | "editor" = "side-bar"): 
       await found.waitFor();
       return found;
     },
+    toggle: (row) => row.getByRole("button", { name: /^Details of/ }).click(),
     spoken: () => rows.evaluateAll((all) => all.map((each) => each.getAttribute("aria-label") ?? "")),
   };
 }

@@ -13,6 +13,8 @@ import { panelOf } from "./panel.ts";
 import { outputPath, packageUnderTest } from "./places.ts";
 import { openFile, runCommand } from "./quick-input.ts";
 
+const RELOAD_TIMEOUT_MS = 60_000;
+
 /** Colour themes that come with VS Code, by what they show. */
 export const THEMES = {
   dark: "Dark Modern",
@@ -101,10 +103,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
     },
     setTheme: (theme) => setTheme(page, host, theme),
     changeSettings: (changed) => changeSettings(host, changed),
-    reload: async () => {
-      await page.reload();
-      await workbenchStarted(page);
-    },
+    reload: () => reload(page),
     killExtensionHost: () => killExtensionHosts(host.pid),
     fileText: (path) => readFileSync(join(fixture.folder, path), "utf8"),
     openWindow,
@@ -122,6 +121,14 @@ export async function openPanel(page: Page): Promise<Panel> {
   const panel = panelOf(page);
   await panel.composer.waitFor();
   return panel;
+}
+
+/** Reloads a window by VS Code's own command, which lets everything be stored first. */
+async function reload(page: Page): Promise<void> {
+  const loaded = page.waitForEvent("load", { timeout: RELOAD_TIMEOUT_MS });
+  await runCommand(page, "Developer: Reload Window");
+  await loaded;
+  await workbenchStarted(page);
 }
 
 async function answerDialog(page: Page, button: string): Promise<string> {
