@@ -5,6 +5,7 @@ import { pipeline } from "./pipeline.ts";
 import { savings } from "./savings.ts";
 import { scripts } from "./scripts.ts";
 import { tools } from "./tools.ts";
+import { webview } from "./webview.ts";
 
 /** Runs of which the median counts. */
 const ROUNDS = 9;
@@ -94,6 +95,7 @@ const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
   tools,
   scripts,
   savings,
+  webview,
 };
 
 const words = process.argv.slice(2);

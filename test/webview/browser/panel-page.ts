@@ -87,9 +87,9 @@ function pageText({ theme = "dark", direction = "ltr" }: PageOptions): string {
     .replace("<body>", `<body class="${kind}"><script nonce="${NONCE}">${HOST}</script>`);
 }
 
-/** Builds the panel as it ships, once for all pages of a suite, and answers the folder. */
-export async function buildPanel(): Promise<string> {
-  const outdir = inRoot(".cache/webview-test");
+/** Builds the panel as it ships, once for all pages of a suite, into a folder of that suite, which is answered. */
+export async function buildPanel(suite: string): Promise<string> {
+  const outdir = inRoot(`.cache/webview-test/${suite}`);
   await build({ ...optionsOf(PANEL_BUNDLE), outdir });
   return outdir;
 }
