@@ -146,6 +146,7 @@ async function answerOf(options: HookOptions, hook: Hook, payload: JsonObject, c
       keepChars: 2 * HOOK_OUTPUT_CHARS,
       input: JSON.stringify(payload),
       apart: true,
+      personal: true,
     },
     cancel,
   );

@@ -12,6 +12,11 @@ export interface ProcessSpec {
   readonly input?: string;
   /** Keep what it writes to standard error apart, in `ProcessOutput.errors`; for commands that answer by a protocol. */
   readonly apart?: boolean;
+  /**
+   * A program that the person has configured, such as a hook, and no call has asked for: it also runs where the commands of
+   * calls must not or cannot, and then perhaps in another folder.
+   */
+  readonly personal?: true;
   /** The call that it belongs to, for whoever lists what runs. */
   readonly owner?: string;
 }

@@ -65,6 +65,7 @@ describe("a hook's command", () => {
         timeoutMs: 30_000,
         input: JSON.stringify(PAYLOAD),
         apart: true,
+        personal: true,
       }),
     ]);
   });

@@ -74,7 +74,7 @@ export function createVscodeHost(options: VscodeHostOptions): VscodeHost {
     workspace: described,
     files: readingOnly(shown, described),
     search: createWindowSearch({ options: search, files: shown, documents, isVirtual }),
-    processes: refusingProcesses(node.processes, isVirtual),
+    processes: refusingProcesses(node.processes, isVirtual, described.home),
     dispose: async () => {
       for (const watch of watches) watch.dispose();
       await node.dispose();

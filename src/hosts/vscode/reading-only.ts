@@ -35,11 +35,13 @@ export function readingOnly(
 }
 
 /** Processes that are refused where they must not or cannot run, with the reason in words. */
-export function refusingProcesses(processes: Processes, isVirtual: (path: string) => boolean): Processes {
+export function refusingProcesses(processes: Processes, isVirtual: (path: string) => boolean, home: string): Processes {
   let refused = 0;
   return {
     ...processes,
     start: (spec, cancel) => {
+      // Hooks of the person's own protect them everywhere. One that did not run would let pass what it should deny.
+      if (spec.personal === true) return processes.start(isVirtual(spec.cwd) ? { ...spec, cwd: home } : spec, cancel);
       const reason = isVirtual(spec.cwd) ? virtualReason(spec.cwd) : workspace.isTrusted ? undefined : UNTRUSTED;
       if (reason === undefined) return processes.start(spec, cancel);
       refused += 1;

@@ -106,6 +106,8 @@ describe("a workspace that is not trusted", () => {
       end: "failed",
       message: expect.stringContaining("not trusted") as string,
     });
+    const hook = { ...command(root), personal: true } as const;
+    expect(await host.processes.start(hook, NEVER).done).toEqual({ end: "exited", code: 0 });
     fake.trust();
     expect(await host.files.write(`${root}/a.txt`, bytesOf("two\n"), "anything")).toMatchObject({ kind: "file" });
     expect(await host.processes.start(command(root), NEVER).done).toEqual({ end: "exited", code: 0 });

@@ -1,3 +1,4 @@
+import { realpath } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { NEVER } from "../../../src/base/cancel.ts";
 import type { VscodeHost } from "../../../src/hosts/vscode/host.ts";
@@ -154,6 +155,14 @@ describe("a folder in a virtual file system", () => {
         expect(names.sort()).toEqual([`${ROOT}/out/d.ts`, `${ROOT}/src/b.ts`, `${ROOT}/src/deep/c.ts`]);
       },
     ));
+
+  it("has hooks of the person's own run at home", () =>
+    inVirtual(TREE, async ({ host }) => {
+      const spec = { command: "pwd", cwd: ROOT, timeoutMs: 60_000, keepChars: 1_000, personal: true } as const;
+      const started = host.processes.start(spec, NEVER);
+      expect(await started.done).toEqual({ end: "exited", code: 0 });
+      expect(started.output().head.trim()).toBe(await realpath(host.workspace.home));
+    }));
 
   it("runs no command and says why", () =>
     inVirtual(TREE, async ({ host }) => {
