@@ -1,6 +1,7 @@
 import type { TemplateResult } from "lit";
 import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { ToolcallWaiting } from "./cards/waiting-bar.ts";
 import { ToolcallComposer } from "./composer.ts";
 import { ToolcallHeader } from "./header.ts";
 import { PanelElement } from "./panel-element.ts";
@@ -29,6 +30,7 @@ export class ToolcallPanel extends PanelElement {
           (notice) => this.drawNotice(notice),
         )}
       </div>
+      <toolcall-waiting .context=${context}></toolcall-waiting>
       <toolcall-composer .context=${context}></toolcall-composer>
     `;
   }
@@ -56,3 +58,4 @@ customElements.define("toolcall-panel", ToolcallPanel);
 customElements.define("toolcall-header", ToolcallHeader);
 customElements.define("toolcall-rows", ToolcallRows);
 customElements.define("toolcall-composer", ToolcallComposer);
+customElements.define("toolcall-waiting", ToolcallWaiting);

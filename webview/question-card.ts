@@ -1,28 +1,12 @@
 import type { TemplateResult } from "lit";
 import { html } from "lit";
-import type { PanelQuestion } from "../src/protocol/panel-state.ts";
-import type { PanelContext } from "./panel-element.ts";
-import { STRINGS } from "./strings.ts";
+import { ToolcallQuestionCard } from "./cards/question-card-element.ts";
+import type { Drawing } from "./rows/drawing.ts";
+import type { RowItem } from "./rows/items.ts";
 
 /** The card of the questions that one row waits for: one, or those of a parallel join together. */
-export function drawQuestions(questions: readonly PanelQuestion[], { host }: PanelContext): TemplateResult {
-  return html`<div class="question-card">
-    ${questions.map(
-      ({ id, subject, reason }) => html`
-        <div>${subject}: ${reason}</div>
-        <button
-          class="link-button"
-          @click=${() => host.post({ kind: "answer-permission", id, answer: "allow", scope: "once" })}
-        >
-          ${STRINGS.allowOnce}
-        </button>
-        <button
-          class="link-button"
-          @click=${() => host.post({ kind: "answer-permission", id, answer: "deny", scope: "once" })}
-        >
-          ${STRINGS.deny}
-        </button>
-      `,
-    )}
-  </div>`;
+export function drawQuestions(item: RowItem, drawing: Drawing): TemplateResult {
+  return html`<toolcall-question-card .item=${item} .drawing=${drawing}></toolcall-question-card>`;
 }
+
+customElements.define("toolcall-question-card", ToolcallQuestionCard);

@@ -35,7 +35,7 @@ export function drawRow(item: RowItem, drawing: Drawing): TemplateResult {
       ${drawActions(item, drawing)}
     </div>
     ${item.open && !isHeader ? drawBody(item, drawing) : nothing}
-    ${item.questions.length > 0 ? drawQuestions(item.questions, drawing.context) : nothing}`;
+    ${item.questions.length > 0 ? drawQuestions(item, drawing) : nothing}`;
 }
 
 /** Whether a row is the header of a composed script. */
@@ -70,22 +70,28 @@ function partsOf({ block, call }: RowItem, { roots }: Drawing): readonly TitlePa
 
 function drawParts(item: RowItem, drawing: Drawing): readonly TemplateResult[] {
   return partsOf(item, drawing).map(({ text, file }) => {
-    const shown = drawVisible(text);
-    if (file === undefined) return html`<span class="said" title=${visibleLine(text)}>${shown}</span>`;
+    if (file === undefined) return html`<span class="said" title=${visibleLine(text)}>${drawVisible(text)}</span>`;
     const open = (event: Event): void => {
       event.stopPropagation();
       follow(drawing, { kind: "file", ...file });
     };
     return html`<button
-      class="link-button said"
+      class="link-button said path"
       role="link"
       title=${visibleLine(file.path)}
       tabindex=${tabIndexIn(drawing, item)}
       @click=${open}
     >
-      ${shown}
+      ${drawPath(text)}
     </button>`;
   });
+}
+
+/** A path of which, where there is little room, the folders give way first: the name says most. */
+function drawPath(path: string): TemplateResult {
+  const name = path.lastIndexOf("/") + 1;
+  return html`<span class="folders">${drawVisible(path.slice(0, name))}</span
+    ><span class="file-name">${drawVisible(path.slice(name))}</span>`;
 }
 
 /** `ToolCall: 4/6 completed` without its first word, which stands apart. */

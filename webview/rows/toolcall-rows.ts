@@ -66,6 +66,12 @@ export class ToolcallRows extends PanelElement {
     return [view, settings, questions, older, state, remembered, openings];
   }
 
+  /** Brings the row of a call into sight and gives it the focus. */
+  goTo(key: string): void {
+    const index = this.indexes.get(key);
+    if (index !== undefined) this.moveTo(index);
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     this.bodies ??= createBodies(this.context.host, () => this.requestUpdate());
@@ -89,7 +95,7 @@ export class ToolcallRows extends PanelElement {
     // Where the reader is when older entries come before what is there.
     this.returnTo = first === this.first ? undefined : this.list?.place(OLDER_KEY);
     this.first = first;
-    this.takeItems(this.flatten(data, memory));
+    this.takeItems(this.flatten(data, memory, this.reader?.isFollowing() === false));
     this.list?.keep(this.hasFocus() ? (this.indexes.get(this.activeKey ?? "") ?? -1) : -1);
     this.list?.update(
       this.items.map(({ key }) => key),
