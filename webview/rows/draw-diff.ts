@@ -22,13 +22,21 @@ export function drawDiff(text: string, item: Item, drawing: Drawing): TemplateRe
   const { lines, total } = boundLines(text, { most: DIFF_LINES, chars: DIFF_LINE_CHARS });
   const bounded = lines.map((line) => (line.missing === 0 ? line.text : `${line.text}…`)).join("\n");
   return html`<div class="diff" role="group" aria-label=${STRINGS.changes}>
-    ${diffLines(bounded).map((line) => drawDiffLine(line, item, drawing))}
+    ${diffLines(bounded).map((line) => drawDiffLine(line, item, drawing))} ${drawFurther(bounded, item)}
     ${
       total > lines.length
         ? html`<div class="diff-line note">${STRINGS.moreLines(total - lines.length)}</div>`
         : nothing
     }
   </div>`;
+}
+
+/** Files that were changed as well and of which the diff has no room. */
+function drawFurther(text: string, item: Item): TemplateResult | typeof nothing {
+  const count = item.kind === "row" ? item.call?.settled?.renderData?.["fileCount"] : undefined;
+  const shown = diffLines(text).filter(({ kind }) => kind === "file").length;
+  if (typeof count !== "number" || count <= shown) return nothing;
+  return html`<div class="diff-line file">${STRINGS.moreFiles(count - shown)}</div>`;
 }
 
 function drawDiffLine(line: DiffLine, item: Item, drawing: Drawing): TemplateResult {

@@ -24,8 +24,11 @@ interface Known extends Settings {
   readonly items: readonly Item[];
 }
 
-/** Turns what the panel knows into a list of items; entries that did not change give the very items they gave before. */
-export type Flatten = (data: PanelData, memory: SessionMemory) => readonly Item[];
+/**
+ * Turns what the panel knows into a list of items; entries that did not change give the very items they gave before.
+ * `steady` folds nothing that is not folded yet: what somebody reads does not vanish into a summary.
+ */
+export type Flatten = (data: PanelData, memory: SessionMemory, steady?: boolean) => readonly Item[];
 
 const NO_QUESTIONS: ReadonlyMap<string, readonly PanelQuestion[]> = new Map();
 
@@ -45,17 +48,20 @@ export function createFlatten(): Flatten {
     return now;
   };
 
-  return (data, memory) => {
+  let folded: ReadonlySet<string> = new Set();
+  return (data, memory, steady = false) => {
     const { view, settings, older } = data;
     const given = { settings, memory, questions: questionsByCall(data.questions) };
     const entries = view.entries.map((entry) => ofEntry(entry, given));
-    const foldables = entries.map((each) => foldableOf(each));
-    const isGrowing = view.turn !== undefined || data.state.working;
+    const foldables = entries.map((each) => foldableOf(each, folded, steady));
+    const isGrowing = !steady && (view.turn !== undefined || data.state.working);
+    const runs = foldRuns(foldables, steady ? Math.min(1, settings.summaryRows) : settings.summaryRows, isGrowing);
+    folded = new Set(runs.flatMap(({ start, end }) => entries.slice(start, end).map(({ row }) => row.id)));
     const items: Item[] = [];
     if (older > 0)
       items.push({ kind: "older", key: OLDER_KEY, level: 1, frame: "none", entry: undefined, count: older });
     let at = 0;
-    for (const { start, end } of foldRuns(foldables, settings.summaryRows, isGrowing)) {
+    for (const { start, end } of runs) {
       for (; at < start; at++) items.push(...(entries[at] as Known).items);
       const rows = entries.slice(start, end);
       const summary = summaryOf(rows, memory);
@@ -100,9 +106,11 @@ function questionsByCall(questions: readonly PanelQuestion[]): ReadonlyMap<strin
   return cards;
 }
 
-function foldableOf({ row, settings, memory }: Known): Foldable {
-  const isShut = displayOf(settings, row.name) === "collapsed" && !isOpen(memory, row.id, false);
-  return { tool: row.name, turn: row.turn, plain: isShut && isPlain(row) };
+/** A row that was opened stays apart, but not one that was opened within its summary. */
+function foldableOf({ row, settings, memory }: Known, folded: ReadonlySet<string>, steady: boolean): Foldable {
+  const begins = displayOf(settings, row.name) === "collapsed" && isPlain(row);
+  const mayFold = folded.has(row.id) || (!steady && !isOpen(memory, row.id, false));
+  return { tool: row.name, turn: row.turn, plain: begins && mayFold };
 }
 
 function summaryOf(rows: readonly Known[], memory: SessionMemory): SummaryItem {

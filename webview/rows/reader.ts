@@ -62,6 +62,22 @@ export function createReader(scroller: HTMLElement, list: VirtualList, effects: 
     clearTimeout(saving);
     saving = setTimeout(() => effects.save(following ? undefined : list.place(OLDER_KEY)), SAVE_MS);
   };
+  /** Whoever goes up has left the end; whoever comes back to it is there again. */
+  const notice = (view: View): void => {
+    const { scrollTop } = scroller;
+    const was = following;
+    if (wanted === undefined) {
+      if (fromEnd() <= END) following = true;
+      else if (scrollTop < lastTop - 1 && !list.isOwn(scrollTop)) following = false;
+    }
+    lastTop = scrollTop;
+    if (was && !following) seen = seenOf(view);
+  };
+  const catchUp = (view: View): void => {
+    if (!following && performance.now() > pinnedUntil && fromEnd() <= END) following = true;
+    // What was scrolled since the last frame is told only with the next one.
+    else if (following && !isFresh) notice(view);
+  };
   const wantOlder = (first: string): boolean => {
     if (askedFor === first) return true;
     askedFor = first;
@@ -92,13 +108,7 @@ export function createReader(scroller: HTMLElement, list: VirtualList, effects: 
     },
     scrolled: (view) => {
       const was = following;
-      const { scrollTop } = scroller;
-      if (wanted === undefined) {
-        if (fromEnd() <= END) following = true;
-        else if (scrollTop < lastTop - 1) following = false;
-      }
-      lastTop = scrollTop;
-      if (was && !following) seen = seenOf(view);
+      notice(view);
       saveSoon();
       return was !== following;
     },
@@ -108,7 +118,7 @@ export function createReader(scroller: HTMLElement, list: VirtualList, effects: 
     },
     settle: (view, opened) => {
       if (!opened) return;
-      if (!following && performance.now() > pinnedUntil && fromEnd() <= END) following = true;
+      catchUp(view);
       if (wanted !== undefined) comeBack(wanted, view.entries[0]?.id ?? "");
       else if (following && fromEnd() > 0.5) list.scrollToEnd();
       if (following || isFresh) seen = seenOf(view);

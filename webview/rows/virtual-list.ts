@@ -27,10 +27,14 @@ export interface VirtualList {
   readonly fromEnd: () => number;
   /** What stands at the top of the view, or next to it when that is the exception. */
   readonly place: (except?: string) => ScrollPlace | undefined;
+  /** Whether the list itself scrolled there last, to keep something in its place. */
+  readonly isOwn: (top: number) => boolean;
   /** Puts an item where it was; false when it is not there. */
   readonly restore: (place: ScrollPlace) => boolean;
   readonly disconnect: () => void;
 }
+
+type Instance = Virtualizer<HTMLElement, HTMLElement>;
 
 /** Items that are drawn beyond the view on both sides. */
 const OVERSCAN = 6;
@@ -39,12 +43,16 @@ const OVERSCAN = 6;
 export function createVirtualList(scroller: HTMLElement, changed: () => void): VirtualList {
   let keys: readonly string[] = [];
   let kept = -1;
+  let written = -1;
   const options = (estimateSize: (index: number) => number) => ({
     count: keys.length,
     getScrollElement: () => scroller,
     estimateSize,
     getItemKey: (index: number) => keys[index] as string,
-    scrollToFn: elementScroll,
+    scrollToFn: (to: number, how: { adjustments?: number; behavior?: ScrollBehavior }, instance: Instance) => {
+      elementScroll(to, how, instance);
+      written = scroller.scrollTop;
+    },
     observeElementRect,
     observeElementOffset,
     overscan: OVERSCAN,
@@ -83,6 +91,7 @@ export function createVirtualList(scroller: HTMLElement, changed: () => void): V
       if (item !== undefined && item.key === except) item = virtualizer.getVirtualItemForOffset(item.end + 1);
       return item === undefined ? undefined : { key: String(item.key), offset: Math.round(offset() - item.start) };
     },
+    isOwn: (top) => Math.abs(top - written) <= 1,
     restore: (place) => {
       const index = keys.indexOf(place.key);
       if (index < 0) return false;

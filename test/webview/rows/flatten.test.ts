@@ -169,3 +169,33 @@ function viewOf(tape: Tape, seq: number) {
   part.events.splice(0, part.events.length, ...tape.events.slice(0, seq + 1));
   return part.view();
 }
+
+describe("what somebody reads", () => {
+  const four = ["a", "b", "c", "d"];
+  const reading = (): Tape => {
+    const tape = createTape();
+    for (const id of four) tape.call(id, { tool: "Read", text: "x" });
+    return tape;
+  };
+  const state = { ...openedOf(createTape()).state, working: true };
+
+  it("does not vanish into a summary while they read it", () => {
+    const flatten = createFlatten();
+    const tape = reading();
+    const list = (change: Partial<Opened>, steady: boolean, memory = NOTHING_OPEN) =>
+      keys(flatten(applyMessage(EMPTY_PANEL, openedOf(tape, change)), memory, steady));
+    expect(list({ state }, false)).toEqual(four);
+    expect(list({}, true)).toEqual(four);
+    expect(list({}, false)).toEqual(["summary:a"]);
+    expect(list({}, true)).toEqual(["summary:a"]);
+  });
+
+  it("stays in its summary when it is opened there", () => {
+    const flatten = createFlatten();
+    const data = applyMessage(EMPTY_PANEL, openedOf(reading()));
+    const open = withOpen(NOTHING_OPEN, "summary:a", true);
+    flatten(data, open);
+    expect(keys(flatten(data, withOpen(open, "b", true), true))).toEqual(["summary:a", ...four]);
+    expect(keys(flatten(data, withOpen(open, "b", true)))).toEqual(["summary:a", ...four]);
+  });
+});
