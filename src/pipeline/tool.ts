@@ -74,6 +74,8 @@ export interface Tool<Schema extends z.ZodType = z.ZodType> {
   readonly standalone: boolean;
   /** Whether what it answers is the product's own text; without it, text may come from files, commands or the web (A15). */
   readonly trusted?: boolean;
+  /** Whether what it answers is JSON, which agent programs get as data (R291). Only for trusted tools: no envelope fits data (A14). */
+  readonly structured?: boolean;
   /** Arguments; every property has a description. */
   readonly input: Schema;
   /** Most characters of a result before it is stored and replaced by a preview; undefined: only the global cap (2.9). */
