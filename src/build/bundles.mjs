@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { encodingsBeside, onlyEnglish } from "./lean-packages.mjs";
+import { encodingsBeside, moduleBeside, onlyEnglish } from "./lean-packages.mjs";
 import { ROOT, inRoot } from "./root.mjs";
 
 /**
@@ -23,8 +23,11 @@ export const DIALECT_GZIP_BYTES = 90_000;
 /** A ceiling for the minified core before compression: just above what it has, so that growth is noticed (decision 8). */
 export const DIALECT_BUNDLE_BYTES = 230_000;
 
-/** What VS Code loads when the extension is activated. */
-export const EXTENSION_BUNDLE_BYTES = 900_000;
+/** What VS Code loads when the extension is activated: it does no more than register what may be asked for. */
+export const EXTENSION_BUNDLE_BYTES = 30_000;
+
+/** What the extension loads when it is asked for something for the first time. */
+export const WINDOW_BUNDLE_BYTES = 900_000;
 
 /** What the panel loads before its first paint: everything but highlighters, which come on demand. */
 export const PANEL_BUNDLE_BYTES = 400_000;
@@ -57,6 +60,21 @@ export const EXTENSION_BUNDLE = {
   minify: true,
   external: ["vscode"],
   limit: EXTENSION_BUNDLE_BYTES,
+};
+
+/**
+ * Everything of the extension that works, which it loads at the first need.
+ * @type {Bundle}
+ */
+export const WINDOW_BUNDLE = {
+  entry: "src/apps/extension/load-window.ts",
+  outfile: "dist/window.cjs",
+  format: "commonjs",
+  platform: "node",
+  target: "node20",
+  minify: true,
+  external: ["vscode"],
+  limit: WINDOW_BUNDLE_BYTES,
 };
 
 /**
@@ -104,6 +122,7 @@ export const BUNDLES = [
   },
   DIALECT_BUNDLE,
   EXTENSION_BUNDLE,
+  WINDOW_BUNDLE,
   ENCODINGS_BUNDLE,
   PANEL_BUNDLE,
 ];
@@ -115,7 +134,21 @@ const REQUIRE =
 /** A module that is no ES module has no `import.meta.url`; code that looks for files beside itself asks this instead. */
 const PLACE = 'const bundlePlace = require("node:url").pathToFileURL(__filename).href;';
 
-const ENCODINGS = encodingsBeside(`./${ENCODINGS_BUNDLE.outfile.slice("dist/".length)}`);
+const ENCODINGS = encodingsBeside(besideOf(ENCODINGS_BUNDLE));
+
+/** What only some bundles are made with, by where they are built. @type {Readonly<Record<string, import("esbuild").Plugin>>} */
+const PLUGINS = {
+  [EXTENSION_BUNDLE.outfile]: moduleBeside(WINDOW_BUNDLE.entry, besideOf(WINDOW_BUNDLE)),
+  [WINDOW_BUNDLE.outfile]: ENCODINGS,
+};
+
+/**
+ * @param {Bundle} bundle one of the bundles
+ * @returns {string} how another bundle in the same folder names it
+ */
+function besideOf({ outfile }) {
+  return `./${outfile.slice("dist/".length)}`;
+}
 
 /**
  * How a bundle is made.
@@ -134,7 +167,7 @@ export function optionsOf(bundle) {
     target,
     minify,
     external: [...external],
-    plugins: [onlyEnglish, ...(bundle.outfile === EXTENSION_BUNDLE.outfile ? [ENCODINGS] : [])],
+    plugins: [onlyEnglish, PLUGINS[bundle.outfile] ?? []].flat(),
     sourcemap: bundle === DIALECT_BUNDLE || bundle === ENCODINGS_BUNDLE ? false : "linked",
     sourcesContent: false,
     legalComments: "eof",
@@ -177,6 +210,8 @@ function moduleOptions({ format, platform }, path) {
     // An extension host warns of whoever looks for a browser's `navigator`.
     return {
       format: "cjs",
+      // An extension host gives the editor's API to what is loaded with `require`.
+      supported: { "dynamic-import": false },
       define: { "import.meta.url": "bundlePlace", navigator: "undefined" },
       banner: { js: PLACE },
     };

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { inRoot } from "./root.mjs";
 
 const LOCALES = "node_modules/zod/v4/locales";
@@ -31,6 +32,23 @@ export function encodingsBeside(path) {
     setup(context) {
       context.onResolve({ filter: /^\.\.\/encodings$/ }, ({ importer }) =>
         isIn("iconv-lite", importer) ? { path, external: true } : undefined,
+      );
+    },
+  };
+}
+
+/**
+ * Leaves a module of the project outside of a bundle: it is one of its own, loaded when it is asked for.
+ * @param {string} entry the module, from the root
+ * @param {string} path its bundle, as the other one names it
+ * @returns {import("esbuild").Plugin} the plugin
+ */
+export function moduleBeside(entry, path) {
+  return {
+    name: "module-beside",
+    setup(context) {
+      context.onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ kind, path: wanted, resolveDir }) =>
+        kind === "dynamic-import" && join(resolveDir, wanted) === inRoot(entry) ? { path, external: true } : undefined,
       );
     },
   };

@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { bundleRecords } from "./bundle-sizes.mjs";
-import { ENCODINGS_BUNDLE, EXTENSION_BUNDLE, PANEL_BUNDLE, folderOf } from "./bundles.mjs";
+import { ENCODINGS_BUNDLE, EXTENSION_BUNDLE, PANEL_BUNDLE, WINDOW_BUNDLE, folderOf } from "./bundles.mjs";
 import { noticesOf } from "./notices.mjs";
 import { ripgrepFor } from "./ripgrep-program.mjs";
 import { inRoot, readJson } from "./root.mjs";
@@ -10,7 +10,14 @@ import { filesUnder } from "./sources.mjs";
 const BUILD_FIELDS = ["private", "bin", "files", "scripts", "allowScripts", "devDependencies", "dependencies"];
 
 /** Single files that are shipped where they exist. */
-const FILES = ["README.md", "CHANGELOG.md", "LICENSE", EXTENSION_BUNDLE.outfile, ENCODINGS_BUNDLE.outfile];
+const FILES = [
+  "README.md",
+  "CHANGELOG.md",
+  "LICENSE",
+  EXTENSION_BUNDLE.outfile,
+  WINDOW_BUNDLE.outfile,
+  ENCODINGS_BUNDLE.outfile,
+];
 
 /**
  * Folders of which everything that matches is shipped. Nothing else goes into a package: a file that is to be in it has to
@@ -92,7 +99,7 @@ function shippedManifest() {
  */
 function bundledPackages() {
   const records = bundleRecords();
-  const packages = [EXTENSION_BUNDLE, ENCODINGS_BUNDLE, PANEL_BUNDLE].flatMap(
+  const packages = [EXTENSION_BUNDLE, WINDOW_BUNDLE, ENCODINGS_BUNDLE, PANEL_BUNDLE].flatMap(
     ({ outfile }) => records[outfile]?.packages ?? [],
   );
   return [...new Set(packages)].sort();

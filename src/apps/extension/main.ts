@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import * as vscode from "vscode";
 import { COMMAND_IDS, EDITOR_PANEL_TYPE, VIEW_ID } from "./command-ids.ts";
 import { DOCUMENT_SCHEME } from "./document-uri.ts";
@@ -23,8 +22,8 @@ export function activate(context: vscode.ExtensionContext): void {
   writeStatus(item, { mode: "ask", isRunning: false, waiting: 0 }, words);
   item.show();
   const window = lazily(async () => {
-    await loadInSteps();
-    const { openWindow } = await import("./extension-window.ts");
+    const { loadWindow } = await import("./load-window.ts");
+    const openWindow = await loadWindow();
     const showStatus = (status: Status): void => {
       writeStatus(item, status, words);
       const { waiting } = status;
@@ -71,18 +70,6 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   // `npm start` wants the panel in sight; anybody else opens it where and when they like.
   if (process.env["TOOLCALL_OPEN_PANEL"] === "1") void vscode.commands.executeCommand(`${VIEW_ID}.focus`);
-}
-
-/** Loads what the window needs in several turns of the event loop, so that other extensions are never kept waiting. */
-async function loadInSteps(): Promise<void> {
-  await import("../../protocol/events.ts");
-  await setImmediate();
-  await import("../../dialect/preflight.ts");
-  await setImmediate();
-  await import("../../tools/tools.ts");
-  await setImmediate();
-  await import("../../agent/session.ts");
-  await setImmediate();
 }
 
 /** Where the item stands among the others at the right. */

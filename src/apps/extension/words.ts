@@ -39,7 +39,7 @@ export const WORDS = {
   "stop-for-other-detail": "What runs is stopped. What it has done until then stays done.",
   "stop-and-go-on": "Stop and Go On",
   "delete-question": "Delete the session “{0}”?",
-  "delete-detail": "It goes to the trash where there is one. Files of the workspace are not touched.",
+  "delete-detail": "It is gone for good then. Files of the workspace are not touched.",
   delete: "Delete",
   "not-deleted": "The session was not deleted: {0}",
   exported: "The session was exported.",

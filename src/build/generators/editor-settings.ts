@@ -14,8 +14,8 @@ const GROUPS = [
   ["storage.", "Storage"],
 ] as const;
 
-/** Settings that no workspace may make: they say what is allowed and what is kept. */
-const PERSONS_OWN = ["permissions.", "storage."];
+/** Settings that no workspace may make: what is allowed is the person's choice, and what is kept the machine's. */
+const SCOPES = { "permissions.": "application", "storage.": "machine" };
 
 const TEXT_PREFIX = "setting.";
 
@@ -64,7 +64,7 @@ function property(name: string, record: AnyRecord): Json {
   return {
     ...typeOf(record),
     default: record.default,
-    scope: PERSONS_OWN.some((prefix) => name.startsWith(prefix)) ? "machine" : "window",
+    scope: Object.entries(SCOPES).find(([prefix]) => name.startsWith(prefix))?.[1] ?? "window",
     markdownDescription: `%${textKey(name)}%`,
   };
 }

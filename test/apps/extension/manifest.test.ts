@@ -42,6 +42,9 @@ const EDITORS_KEYS = new Set([
   "editorTextFocus",
 ]);
 
+/** Where settings may be made that no workspace may make, by their group. */
+const SCOPES: Readonly<Record<string, string>> = { permissions: "application", storage: "machine" };
+
 /** The keys that a clause asks. */
 const keysOf = (when: string): readonly string[] =>
   when.split(/&&|\|\|/).map(
@@ -90,7 +93,7 @@ describe("the manifest", () => {
     expect(Object.keys(properties).sort()).toEqual(names.map((name) => `toolcall.${editorSettingName(name)}`).sort());
     for (const [name, { markdownDescription, scope }] of Object.entries(properties)) {
       expect(TEXTS[markdownDescription.replaceAll("%", "")]).toBeTruthy();
-      expect([name, scope]).toEqual([name, /^toolcall\.(?:permissions|storage)\./.test(name) ? "machine" : "window"]);
+      expect([name, scope]).toEqual([name, SCOPES[name.split(".")[1] ?? ""] ?? "window"]);
     }
   });
 
