@@ -1,11 +1,17 @@
 import { realpath } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { NEVER } from "../../../src/base/cancel.ts";
 import type { VscodeHost } from "../../../src/hosts/vscode/host.ts";
 import { createVirtualPaths } from "../../../src/hosts/vscode/virtual/virtual-paths.ts";
+import type { SessionFacts, Tool, ToolContext } from "../../../src/pipeline/tool.ts";
 import type { FileStat } from "../../../src/ports/files.ts";
 import { absolutePath, pathInside } from "../../../src/ports/paths.ts";
 import type { TextQuery } from "../../../src/ports/search.ts";
+import { Edit } from "../../../src/tools/edit.ts";
+import { Glob } from "../../../src/tools/glob.ts";
+import { Grep } from "../../../src/tools/grep.ts";
+import { Read } from "../../../src/tools/read.ts";
 import { bytesOf, textOf } from "../../contracts/contract-host.ts";
 import { QUERY } from "../node/engines.ts";
 import { inTempFolder } from "../node/temp-folder.ts";
@@ -155,6 +161,24 @@ describe("a folder in a virtual file system", () => {
         expect(names.sort()).toEqual([`${ROOT}/out/d.ts`, `${ROOT}/src/b.ts`, `${ROOT}/src/deep/c.ts`]);
       },
     ));
+
+  it("is where tools work as anywhere", () =>
+    inVirtual({ ...TREE, ".gitignore": "src/deep\n" }, async ({ host }) => {
+      const session: SessionFacts = { seen: new Map(), conversationReads: new Map() };
+      const run = async <Schema extends z.ZodType>(tool: Tool<Schema>, input: z.input<Schema>) => {
+        const around = { host, session, callId: "c-1", source: "model", cancel: NEVER, progress: () => undefined };
+        return (await tool.run(tool.input.parse(input), around as ToolContext)).text;
+      };
+      expect(await run(Glob, { pattern: "**/*.ts" })).toBe(`${ROOT}/src/b.ts\n${ROOT}/src/deep/c.ts`);
+      expect(await run(Grep, { pattern: "needle", output_mode: "content" })).toBe(
+        `${ROOT}/src/b.ts\n1:const needle = 1;`,
+      );
+      expect(await run(Grep, { pattern: "thing", path: "src/deep" })).toBe(`${ROOT}/src/deep/c.ts`);
+      expect(await run(Read, { file_path: "src/b.ts" })).toBe("1\tconst needle = 1;");
+      expect(await run(Read, { file_path: "src/d.ts" })).toContain(`Did you mean:\n- ${ROOT}/src/b.ts`);
+      await run(Edit, { file_path: "src/b.ts", old_string: "1", new_string: "2" });
+      expect(textOf(await host.files.read(`${ROOT}/src/b.ts`))).toBe("const needle = 2;\n");
+    }));
 
   it("has hooks of the person's own run at home", () =>
     inVirtual(TREE, async ({ host }) => {
