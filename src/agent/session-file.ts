@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ArtifactAddress, Store } from "../ports/store.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import { parseEvent } from "../protocol/events.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Tool } from "./tool.ts";
 
 /** The part of a tool's JSON schema that messages and repair look at. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { defineEvent, JSON_OBJECT } from "./event-kinds.ts";
 
 /** How a call ended (2.13). */

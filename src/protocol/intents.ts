@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { MODE } from "./session-events.ts";
 
 /** Characters of a message or script that a front end may send. */

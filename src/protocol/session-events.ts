@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { MEDIA_REFERENCE } from "./call-events.ts";
 import { defineEvent } from "./event-kinds.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Host } from "../ports/host.ts";
 import { absolutePath } from "../ports/paths.ts";
 import { defineTool } from "../pipeline/tool.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { createCancelSource } from "../base/cancel.ts";
 import type { JsonObject } from "../base/json.ts";
 import type { Host } from "../ports/host.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { absolutePath } from "../ports/paths.ts";
 import { defineTool } from "../pipeline/tool.ts";
 import { changeFiles, refusedOutcome } from "./edit/change-files.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ToolContext, ToolOutcome } from "../pipeline/tool.ts";
 import { defineTool } from "../pipeline/tool.ts";
 import type { SearchEnd } from "../ports/search.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { CancelToken } from "../base/cancel.ts";
 import type { CallSource, Tool, ToolOutcome } from "../pipeline/tool.ts";
 import { defineTool } from "../pipeline/tool.ts";

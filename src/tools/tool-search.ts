@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Tool } from "../pipeline/tool.ts";
 import { defineTool } from "../pipeline/tool.ts";
 import type { Catalogue } from "./catalogue.ts";

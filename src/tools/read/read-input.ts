@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Arguments of Read (2.9). Bounds are judged by the tool, whose words say more than a schema's. */
 export const READ_INPUT = z.strictObject({

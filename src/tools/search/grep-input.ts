@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { MAX_CONTEXT, MAX_OFFSET } from "./search-limits.ts";
 
 const context = z.int().min(0).max(MAX_CONTEXT).optional();
