@@ -13,7 +13,7 @@ const ALLOWED = [
   /^extension\/(?:README|CHANGELOG)\.md$/i,
   /^extension\/LICENSE(?:\.txt)?$/,
   /^extension\/THIRD-PARTY-NOTICES\.txt$/,
-  /^extension\/dist\/(?:extension|encodings)\.cjs$/,
+  /^extension\/dist\/(?:extension|window|encodings)\.cjs$/,
   /^extension\/dist\/tree-sitter[\w.-]*\.(?:cjs|wasm|txt)$/,
   /^extension\/dist\/rg\/rg(?:\.exe)?$/,
   /^extension\/dist\/webview\/(?:[\w-]+\/)*[\w.-]+\.(?:js|css|ttf)$/,
@@ -25,6 +25,7 @@ const ALLOWED = [
 const NEEDED = [
   /^extension\/package\.json$/,
   /^extension\/dist\/extension\.cjs$/,
+  /^extension\/dist\/window\.cjs$/,
   /^extension\/dist\/webview\/main\.js$/,
   /^extension\/dist\/tree-sitter-bash\.wasm$/,
   /^extension\/dist\/rg\/rg(?:\.exe)?$/,
