@@ -27,17 +27,17 @@ export interface DocumentPlaces {
 
 /** Finds documents. Where a document's file is, is remembered while it is open, and looked up again for what is written. */
 export function createDocuments({ files, pathOf, ignoresCase }: DocumentPlaces): Documents {
-  const places = new WeakMap<TextDocument, Promise<string | undefined>>();
+  const places = new WeakMap<TextDocument, string>();
   const fold = (path: string): string => (ignoresCase ? path.toLowerCase() : path);
   const realOf = async (path: string | undefined): Promise<string | undefined> => {
     if (path === undefined) return undefined;
     const place = await files.resolve(path);
     return isProblem(place) ? undefined : place.real;
   };
-  const placeOf = (document: TextDocument): Promise<string | undefined> => {
-    const known = places.get(document) ?? realOf(pathOf(document.uri));
-    places.set(document, known);
-    return known;
+  const placeOf = async (document: TextDocument): Promise<string | undefined> => {
+    const place = places.get(document) ?? (await realOf(pathOf(document.uri)));
+    if (place !== undefined) places.set(document, place);
+    return place;
   };
   const matching = async (
     documents: readonly TextDocument[],
