@@ -14,7 +14,7 @@ export function titleOf(questions: readonly PanelQuestion[]): string {
 /** The call: its tool, and where it stands in the script that makes it. */
 export function callOf({ id, tool }: PanelQuestion, entry: Entry): string {
   const place = envelopeOf(id);
-  if (place === undefined || entry.kind === "call" || entry.opened.direct !== undefined) return tool;
+  if (place === undefined || entry.kind !== "envelope" || entry.opened.direct !== undefined) return tool;
   const call = entry.children.find((child) => child.id === id);
   const beside = call?.batch === undefined ? 1 : entry.children.filter(({ batch }) => batch === call.batch).length;
   return beside > 1 ? STRINGS.card.callBeside(tool, place.index, beside) : STRINGS.card.callOfScript(tool, place.index);

@@ -9,7 +9,7 @@ import { optionsOf, PANEL_BUNDLE } from "../../../src/build/bundles.mjs";
 import { inRoot } from "../../../src/build/root.mjs";
 import { panelHtml } from "../../../src/apps/extension/panel-html.ts";
 import type { Intent } from "../../../src/protocol/intents.ts";
-import type { PanelMessage } from "../../../src/protocol/panel-state.ts";
+import type { PanelMessage, Suggestion } from "../../../src/protocol/panel-state.ts";
 import type { ThemeName } from "./themes.ts";
 import { themeSheet } from "./themes.ts";
 
@@ -35,6 +35,8 @@ export interface PanelPage {
   readonly problems: () => Promise<readonly string[]>;
   /** Stored outputs that the host answers with. */
   readonly store: (address: string, text: string) => Promise<void>;
+  /** What the host finds, whatever it is asked for. */
+  readonly suggest: (items: readonly Suggestion[]) => Promise<void>;
   readonly reload: () => Promise<void>;
   readonly shot: (name: string) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -52,6 +54,7 @@ const HOST = `
   window.posted = [];
   window.problems = [];
   window.artifacts = new Map();
+  window.suggested = [];
   addEventListener("securitypolicyviolation", (event) =>
     problems.push("policy: " + event.violatedDirective + " " + event.blockedURI + " at " + event.sourceFile + ":" + event.lineNumber + ":" + event.columnNumber));
   addEventListener("error", (event) =>
@@ -65,6 +68,8 @@ const HOST = `
   window.acquireVsCodeApi = () => ({
     postMessage: (message) => {
       posted.push(message);
+      const told = () => ({ kind: "suggestions", request: message.request, items: suggested });
+      if (message.kind === "find") setTimeout(() => window.postMessage(told()));
       if (message.kind === "show-artifact") setTimeout(() => window.postMessage(answer(message)));
     },
     getState: () => JSON.parse(sessionStorage.getItem("state") ?? "null") ?? undefined,
@@ -141,6 +146,9 @@ export async function openPanel(browser: Browser, folder: string, options: PageO
     problems: () => page.evaluate<readonly string[]>("problems"),
     store: async (address, text) => {
       await page.evaluate(`void artifacts.set(${JSON.stringify(address)}, ${JSON.stringify(text)})`);
+    },
+    suggest: async (items) => {
+      await page.evaluate(`void (suggested = ${JSON.stringify(items)})`);
     },
     reload: async () => {
       await page.reload();
