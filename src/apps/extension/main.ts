@@ -4,6 +4,7 @@ import { DOCUMENT_SCHEME } from "./document-uri.ts";
 import type { ExtensionWindow } from "./extension-window.ts";
 import type { Lazy } from "./lazily.ts";
 import { lazily } from "./lazily.ts";
+import type { PanelPlace } from "./panel-view.ts";
 import { showPanel } from "./panel-view.ts";
 import { handOverTcl } from "./tcl-handover.ts";
 import type { Status } from "./status-item.ts";
@@ -37,10 +38,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const place = { extensionUri: context.extensionUri, window, log };
   const openInEditor = (): void => {
     const options = { enableScripts: true };
-    showPanel(
-      vscode.window.createWebviewPanel(EDITOR_PANEL_TYPE, "ToolCall", vscode.ViewColumn.Active, options),
-      place,
-    );
+    showTab(vscode.window.createWebviewPanel(EDITOR_PANEL_TYPE, "ToolCall", vscode.ViewColumn.Active, options), place);
   };
   let view: vscode.WebviewView | undefined;
   const resolveWebviewView = (shown: vscode.WebviewView): void => {
@@ -57,7 +55,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.registerWebviewViewProvider(VIEW_ID, { resolveWebviewView }),
     vscode.window.registerWebviewPanelSerializer(EDITOR_PANEL_TYPE, {
       deserializeWebviewPanel: (panel) => {
-        showPanel(panel, place);
+        showTab(panel, place);
         return Promise.resolve();
       },
     }),
@@ -70,6 +68,13 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   // `npm start` wants the panel in sight; anybody else opens it where and when they like.
   if (process.env["TOOLCALL_OPEN_PANEL"] === "1") void vscode.commands.executeCommand(`${VIEW_ID}.focus`);
+}
+
+function showTab(tab: vscode.WebviewPanel, place: PanelPlace): void {
+  const icon = (theme: "light" | "dark"): vscode.Uri =>
+    vscode.Uri.joinPath(place.extensionUri, "media", "icons", `script-${theme}.svg`);
+  tab.iconPath = { light: icon("light"), dark: icon("dark") };
+  showPanel(tab, place);
 }
 
 /** Where the item stands among the others at the right. */
