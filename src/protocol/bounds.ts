@@ -13,6 +13,8 @@ export const ARGUMENTS_NODES = 200;
 export const RENDER_DATA_CHARS = 4_000;
 /** Characters of a script that an event holds. */
 export const EXPRESSION_CHARS = 20_000;
+/** Characters of a text of the conversation that an event holds; a longer one is kept as an artifact. */
+export const MESSAGE_CHARS = 20_000;
 /** Levels of arguments that are looked at. */
 const ARGUMENTS_DEPTH = 32;
 

@@ -1,12 +1,12 @@
 import type { Json } from "../base/json.ts";
-import { countLines, headOf } from "./bounds.ts";
+import { countLines } from "./bounds.ts";
 import type { Attachment, Block, Question, Row, RowStatus } from "./rows.ts";
+import { drawMessage } from "./draw-message.ts";
+import { oneLine } from "./one-line.ts";
 import type { CallEntry, Entry, EnvelopeEntry, View } from "./view.ts";
 
 /** Lines of a script's value above which it stands in a row of its own (2.15). */
 export const RETURNED_LINES = 10;
-/** Characters of a main argument in a header. */
-export const DETAIL_CHARS = 120;
 
 /** What a front end may choose about drawing. */
 export interface DrawOptions {
@@ -30,8 +30,13 @@ export function rowsOf(view: View, options: DrawOptions = {}): readonly Row[] {
 
 /** The row of one entry. */
 export function drawEntry(entry: Entry, options: DrawOptions = {}): Row {
-  const block = entry.kind === "call" ? drawCall(entry) : drawEnvelope(entry, options);
+  const block = drawEntryBlock(entry, options);
   return { ...block, at: entry.at, ...(entry.turn !== undefined && { turn: entry.turn }) };
+}
+
+function drawEntryBlock(entry: Entry, options: DrawOptions): Block {
+  if (entry.kind === "message") return drawMessage(entry);
+  return entry.kind === "call" ? drawCall(entry) : drawEnvelope(entry, options);
 }
 
 /** The block of one call, by what its tool said of its result; a tool that said nothing gets the generic row. */
@@ -106,15 +111,6 @@ function detailOf({ args, settled }: CallEntry): string {
   const main = MAIN_ARGUMENTS.find((name) => typeof args[name] === "string");
   const value = main === undefined ? Object.values(args).find((each) => typeof each === "string") : args[main];
   return typeof value === "string" ? oneLine(value) : "";
-}
-
-/** A text on one line, bounded. */
-function oneLine(text: string): string {
-  const line = text
-    .slice(0, 4 * DETAIL_CHARS)
-    .replaceAll(/\s+/g, " ")
-    .trim();
-  return line.length <= DETAIL_CHARS ? line : `${headOf(line, DETAIL_CHARS - 1)}…`;
 }
 
 type Body = Pick<Block, "format" | "body" | "language" | "artifact" | "truncated" | "attachments">;

@@ -1,6 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import * as calls from "./call-events.ts";
 import type { Durability } from "./event-kinds.ts";
+import * as messages from "./message-events.ts";
 import * as sessions from "./session-events.ts";
 
 /** Every kind of event, in the order in which a session tells them. The table is closed. */
@@ -9,6 +10,14 @@ export const EVENTS = [
   sessions.SESSION_RENAMED,
   sessions.TURN_STARTED,
   sessions.TURN_ENDED,
+  messages.MESSAGE_SENT,
+  messages.MESSAGE_STARTED,
+  messages.MESSAGE_PROGRESSED,
+  messages.MESSAGE_DELAYED,
+  messages.MESSAGE_ANSWERED,
+  messages.RESULT_DELIVERED,
+  messages.MESSAGE_FAILED,
+  messages.HISTORY_COMPACTED,
   sessions.ENVELOPE_OPENED,
   sessions.ENVELOPE_SETTLED,
   calls.CALL_QUEUED,

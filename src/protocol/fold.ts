@@ -1,8 +1,9 @@
 import { headOf } from "./bounds.ts";
 import type { AgentEvent, EventFact, EventName, EventOf } from "./events.ts";
+import { MESSAGE_STEPS } from "./fold-messages.ts";
 import { markFile, noteChange } from "./undone.ts";
 import type { CallEntry, Entry, EnvelopeEntry, View } from "./view.ts";
-import { changeCall, changeEntry, envelopeOf, indexOfChild } from "./view.ts";
+import { changeCall, changeEntry, envelopeOf, indexOfChild, putLast, turnOf } from "./view.ts";
 
 /** Characters of the first request that stand for a session without a name. */
 const FIRST_TITLE_CHARS = 80;
@@ -16,6 +17,7 @@ const STEPS: Steps = {
   "turn-ended": (view) => ({ ...view, turn: undefined }),
   "mode-changed": (view, { to }) => ({ ...view, mode: to }),
   "rule-stored": (view) => view,
+  ...MESSAGE_STEPS,
   "envelope-opened": openEnvelope,
   "envelope-settled": (view, event) =>
     changeEntry(view, event.id, (entry) => (entry.kind === "envelope" ? { ...entry, settled: event } : entry)),
@@ -59,7 +61,10 @@ function firstTitle({ title }: View, text: string | undefined): { readonly title
 
 /** What to emit when a session is taken up again: everything without an end is interrupted, inner calls first (R258). */
 export function interruptions(view: View): readonly EventFact[] {
-  return view.entries.flatMap((entry) => (entry.kind === "call" ? interruptedCall(entry) : interruptedEnvelope(entry)));
+  return view.entries.flatMap((entry) => {
+    if (entry.kind === "message") return [];
+    return entry.kind === "call" ? interruptedCall(entry) : interruptedEnvelope(entry);
+  });
 }
 
 /** The words in place of a result that a restart took away. */
@@ -141,15 +146,6 @@ function putChild(entry: Entry, call: CallEntry): Entry {
   if (at >= 0) return { ...entry, children: entry.children.with(at, call) };
   const before = entry.children.findLastIndex((child) => (envelopeOf(child.id)?.index ?? 0) < order);
   return { ...entry, children: entry.children.toSpliced(before + 1, 0, call) };
-}
-
-function putLast(entries: readonly Entry[], last: Entry): readonly Entry[] {
-  const at = entries.findLastIndex((entry) => entry.id === last.id);
-  return at < 0 ? [...entries, last] : entries.with(at, last);
-}
-
-function turnOf({ turn }: View): { readonly turn?: string } {
-  return turn === undefined ? {} : { turn };
 }
 
 /** A change of a call that has not ended. */

@@ -20,6 +20,7 @@ export function noteChange(view: View, { id, path }: EventOf<"file-changed">): V
 export function markFile(view: View, { of, path, how }: EventOf<"file-undone" | "file-redone">, undone: boolean): View {
   if (how === "left") return view;
   const entries = view.entries.map((entry) => {
+    if (entry.kind === "message") return entry;
     if (entry.kind === "call") return isMeant(entry, of, entry) ? markCall(entry, path, undone) : entry;
     return markEnvelope(entry, (call) => (isMeant(entry, of, call) ? markCall(call, path, undone) : call));
   });

@@ -38,8 +38,40 @@ export interface EnvelopeEntry {
   readonly undone?: boolean;
 }
 
+/** Something that was said: by the person, by a model, or by the product about the work on a request. */
+export interface MessageEntry {
+  readonly kind: "message";
+  readonly id: string;
+  readonly at: number;
+  readonly turn?: string;
+  /** `notice`: why the work ended early; `summary`: what the model is told of all that came before. */
+  readonly role: "person" | "model" | "notice" | "summary";
+  /** At most `MESSAGE_CHARS`. */
+  readonly text: string;
+  readonly state: "running" | "completed" | "stopped" | "failed";
+  /** Why nothing comes just now. */
+  readonly note?: string;
+  /** The model that answers. */
+  readonly model?: string;
+  /** Where all of the text is, when this is its head. */
+  readonly artifact?: string;
+}
+
+/** What a call or a script is known by: everything at the top but messages. */
+export type WorkEntry = CallEntry | EnvelopeEntry;
+
 /** One thing at the top of a session's history. */
-export type Entry = CallEntry | EnvelopeEntry;
+export type Entry = WorkEntry | MessageEntry;
+
+/** How much of what a model can read the conversation takes, by the provider's own count. */
+export interface ContextUse {
+  readonly model: string;
+  readonly tokens: number;
+  readonly limit?: number;
+  /** Tokens of that which came from a cache, and which went into one. */
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+}
 
 /** What the events so far add up to. Immutable; made by `fold` alone. */
 export interface View {
@@ -52,6 +84,8 @@ export interface View {
   /** The sequence of the last event; -1 before the first. */
   readonly seq: number;
   readonly entries: readonly Entry[];
+  /** After the last answer whose provider has counted. */
+  readonly context?: ContextUse;
 }
 
 /** A session before its first event. */
@@ -94,4 +128,15 @@ function changeChild(entry: Entry, id: string, index: number, change: (call: Cal
 export function indexOfChild(entry: EnvelopeEntry, id: string, index: number): number {
   if (entry.children[index - 1]?.id === id) return index - 1;
   return entry.children.findLastIndex((child) => child.id === id);
+}
+
+/** The entries with this one in the place of the one of its id, or at the end. */
+export function putLast(entries: readonly Entry[], last: Entry): readonly Entry[] {
+  const at = entries.findLastIndex((entry) => entry.id === last.id);
+  return at < 0 ? [...entries, last] : entries.with(at, last);
+}
+
+/** The request that something which begins now belongs to. */
+export function turnOf({ turn }: View): { readonly turn?: string } {
+  return turn === undefined ? {} : { turn };
 }

@@ -40,7 +40,7 @@ function begin(turns: readonly Scripted[], more: Partial<AgentRunParts> = {}) {
     tools: [echo, page, facts, broken],
     call: (tool, input) => {
       called.push({ name: tool.name, input });
-      const settled = {
+      const settled: Settled = {
         id: "1",
         tool: tool.name,
         status: "success",

@@ -33,7 +33,9 @@ function endsIn(journal: string): Readonly<Record<string, string>> {
 
 /** The ends of calls as a session shows them. */
 function endsOf({ view }: ReadSession): Readonly<Record<string, string | undefined>> {
-  const calls = view.entries.flatMap((entry) => (entry.kind === "envelope" ? entry.children : [entry]));
+  const calls = view.entries.flatMap((entry) =>
+    entry.kind === "envelope" ? entry.children : entry.kind === "call" ? [entry] : [],
+  );
   return Object.fromEntries(calls.map(({ id, settled }) => [id, settled?.status]));
 }
 

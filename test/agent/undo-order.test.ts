@@ -116,7 +116,10 @@ function step(model: Model, direction: Direction, name: string): void {
 function marks(view: View): ReadonlyMap<string, boolean> {
   return new Map(
     view.entries
-      .flatMap((entry) => (entry.kind === "call" ? [entry] : [entry, ...entry.children]))
+      .flatMap((entry) => {
+        if (entry.kind === "message") return [];
+        return entry.kind === "call" ? [entry] : [entry, ...entry.children];
+      })
       .map(({ id, undone }) => [id, undone === true]),
   );
 }

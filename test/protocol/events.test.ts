@@ -17,14 +17,15 @@ describe("the table of events", () => {
   it("names each kind once, as a past participle", () => {
     const kinds = EVENTS.map(({ kind }) => kind);
     expect(new Set(kinds).size).toBe(kinds.length);
-    for (const kind of kinds) expect(kind).toMatch(/^[a-z]+-(?:[a-z]+ed|taken|undone|redone|rewritten|withdrawn)$/);
+    for (const kind of kinds)
+      expect(kind).toMatch(/^[a-z]+-(?:[a-z]+ed|sent|taken|undone|redone|rewritten|withdrawn)$/);
   });
 
   it("has on disk, before work goes on, what must not be lost with the machine, and keeps all but progress", () => {
     const by = (durability: string) =>
       EVENTS.map(({ kind }) => kind).filter((kind) => durabilityOf(kind) === durability);
     expect(by("sync")).toEqual(["envelope-opened", "envelope-settled", "snapshot-taken", "file-undone", "file-redone"]);
-    expect(by("none")).toEqual(["call-progressed"]);
+    expect(by("none")).toEqual(["message-started", "message-progressed", "message-delayed", "call-progressed"]);
   });
 });
 

@@ -26,7 +26,7 @@ export function announcement(before: View, now: View): string {
 }
 
 function callsOf(entry: Entry | undefined): readonly CallEntry[] {
-  if (entry === undefined) return [];
+  if (entry === undefined || entry.kind === "message") return [];
   return entry.kind === "call" ? [entry] : entry.children;
 }
 
@@ -38,7 +38,7 @@ function questionsIn(entry: Entry, before: Entry | undefined): readonly string[]
 }
 
 function isSettled(entry: Entry): boolean {
-  return entry.settled !== undefined;
+  return entry.kind === "message" ? entry.state !== "running" : entry.settled !== undefined;
 }
 
 function outcomeOf(entry: Entry, before: Entry | undefined): readonly string[] {

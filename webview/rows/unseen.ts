@@ -22,6 +22,6 @@ export function unseenRows({ entries }: View, { last, rows }: Seen): number {
 }
 
 function rowsIn(entry: Entry): number {
-  if (entry.kind === "call" || entry.opened.direct !== undefined) return 1;
+  if (entry.kind !== "envelope" || entry.opened.direct !== undefined) return 1;
   return 1 + entry.children.length;
 }

@@ -14,6 +14,7 @@ export function findEntry(view: View, id: string): Entry | undefined {
 
 /** The calls of an entry: its children, or the call itself. */
 export function callsOf(entry: Entry): readonly CallEntry[] {
+  if (entry.kind === "message") return [];
   return entry.kind === "envelope" ? entry.children : [entry];
 }
 

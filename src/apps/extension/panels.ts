@@ -145,7 +145,7 @@ function firstOf(entries: readonly Entry[]): number {
   let calls = 0;
   while (from > 0 && entries.length - from < PANEL_ENTRIES) {
     const entry = entries[from - 1] as Entry;
-    calls += entry.kind === "call" ? 1 : 1 + entry.children.length;
+    calls += entry.kind === "envelope" ? 1 + entry.children.length : 1;
     if (calls > PANEL_CALLS && from < entries.length) break;
     from -= 1;
   }

@@ -63,7 +63,7 @@ function tellChanged({ notice, words }: Controller, direction: "undo" | "redo", 
 async function runAgain(controller: Controller, id: string): Promise<void> {
   const { desk, notice, words } = controller;
   const found = findEntry(desk.view(), id);
-  if (found === undefined) {
+  if (found === undefined || found.kind === "message") {
     notice("warning", words("no-row", id));
     return;
   }
