@@ -12,6 +12,8 @@ export interface Panel {
   readonly row: (text: string | RegExp) => Locator;
   /** The cards of the questions that wait for an answer. */
   readonly cards: Locator;
+  /** Waits for a card and presses one of its buttons. */
+  readonly answer: (button: string | RegExp) => Promise<void>;
   readonly button: (name: string | RegExp) => Locator;
   /** Types into the composer, as with a keyboard, and sends it. */
   readonly send: (text: string) => Promise<void>;
@@ -35,13 +37,15 @@ export function panelOf(page: Page, where: "side-bar" | "editor" = "side-bar"): 
   const frame = outer.and(page.locator(purpose)).first().contentFrame().frameLocator("iframe#active-frame");
   const composer = frame.locator("toolcall-composer").getByRole("textbox").first();
   const rows = frame.getByRole("feed").getByRole("article");
+  const cards = frame.locator(".question-card");
   const row = (text: string | RegExp): Locator => frame.getByRole("article", { name: text });
   return {
     frame,
     composer,
     rows,
     row,
-    cards: frame.locator(".question-card"),
+    cards,
+    answer: (button) => cards.first().getByRole("button", { name: button }).click(),
     button: (name) => frame.getByRole("button", { name }),
     send: async (text) => {
       await composer.click();
