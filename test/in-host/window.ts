@@ -73,6 +73,12 @@ export async function type(document: vscode.TextDocument, text: string): Promise
   assert.equal(await vscode.workspace.applyEdit(edit), true);
 }
 
+/** Saves a document; a busy VS Code gives up a save at times, and those who take part in it. */
+export async function save(document: vscode.TextDocument): Promise<void> {
+  for (let tries = 0; tries < 5 && document.isDirty; tries += 1) await document.save();
+  assert.equal(document.isDirty, false);
+}
+
 /** Waits until something holds. */
 export async function until(what: string, holds: () => boolean): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; !holds(); await new Promise((resolve) => setTimeout(resolve, 20))) {

@@ -1,7 +1,11 @@
 import { readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { NEVER } from "../../../src/base/cancel.ts";
-import type { FileStat } from "../../../src/ports/files.ts";
+import { createFiles } from "../../../src/hosts/node/files.ts";
+import type { PathOf } from "../../../src/hosts/vscode/files/documents.ts";
+import { createDocuments } from "../../../src/hosts/vscode/files/documents.ts";
+import { overlayFiles } from "../../../src/hosts/vscode/files/overlay-files.ts";
+import type { Files, FileStat } from "../../../src/ports/files.ts";
 import type { ContractFiles, ContractHost } from "../../contracts/contract-host.ts";
 import { bytesOf, textOf } from "../../contracts/contract-host.ts";
 import { QUERY } from "../node/engines.ts";
@@ -266,6 +270,24 @@ describe("a write to a file that is open", () => {
       expect(await onDisk()).toBe("one\n");
     }),
   );
+
+  it("changes nothing when somebody begins to type while the file is looked at", () =>
+    withOpen("one\n", async ({ host, path, document, onDisk }) => {
+      const machine = createFiles();
+      const files: Files = {
+        ...machine,
+        read: (name, range) => {
+          document.type("typed\n");
+          return machine.read(name, range);
+        },
+      };
+      const pathOf: PathOf = ({ fsPath }) => fsPath;
+      const documents = createDocuments({ files, pathOf, ignoresCase: false });
+      const overlay = overlayFiles({ files, documents, clock: host.clock, encodingOf: () => undefined });
+      const { fingerprint } = (await machine.stat(path)) as FileStat;
+      expect(await overlay.write(path, bytesOf("ours\n"), { fingerprint })).toMatchObject({ problem: "changed" });
+      expect([document.getText(), await onDisk()]).toEqual(["typed\n", "one\n"]);
+    }));
 
   it("is refused where the file is open twice with different unsaved changes", () =>
     withOpen("one\n", async ({ root, document, write }) => {

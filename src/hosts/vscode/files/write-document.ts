@@ -54,9 +54,11 @@ export async function writeSaved(
   const { path, bytes, expected, mode } = asked;
   const { bytes: before } = await contentOf(document);
   const change = await savedChange(parts, document, asked);
+  const late = { problem: "changed", path, detail: CHANGED } as const;
+  // Somebody has begun to type meanwhile: now neither the disk nor the document may be written.
+  if (document.isDirty || change === CHANGED) return late;
   if (change === TO_DISK) return parts.files.write(path, bytes, expected, mode);
-  if (change === CHANGED || document.isDirty || !(await applyChange(document, change)))
-    return { problem: "changed", path, detail: CHANGED };
+  if (!(await applyChange(document, change))) return late;
   await saveDocument(document, parts.clock);
   if (await isOnlyShown(parts, document, { path, before })) {
     await putBack(document, before);
