@@ -1,5 +1,6 @@
 import type { CommandAnalysis, CommandWord, Shell, SimpleCommand } from "../../ports/commands.ts";
 import type { Host } from "../../ports/host.ts";
+import { mayUseBareRepository } from "./bare-repository.ts";
 import { operandsOf } from "./command-operands.ts";
 import type { Operand } from "./command-operands.ts";
 import { commandText, knownTexts, programName } from "./command-text.ts";
@@ -175,8 +176,14 @@ async function placesOfWildcards(
 /** Finds out what a command line would run and touch. Nothing is run; paths are looked up where they are now. */
 export async function commandFacts(host: Host, line: string, cwd: string, shell: Shell): Promise<CommandFacts> {
   const analysis = await host.commands.analyse(line, shell);
-  const segments = analysis.commands.map((command) => segmentOf(command, analysis));
   const { folders, obscure: lost } = foldersOf(analysis, cwd, host);
+  const segments = await Promise.all(
+    analysis.commands.map(async (command) => {
+      const segment = segmentOf(command, analysis);
+      const isBare = segment.readOnly && (await mayUseBareRepository(host, command, folders));
+      return isBare ? { ...segment, readOnly: false } : segment;
+    }),
+  );
   const wishes = wishesOf(analysis, segments);
   const looked = wishes.slice(0, Math.floor(MAX_COMMAND_PATHS / folders.length));
   const around = { host, analysis, folders, settings: wildcardSettings(line), budget: wildcardBudget() };

@@ -87,7 +87,9 @@ export function knownTexts(command: SimpleCommand, shell: Shell): readonly strin
   const bare = rest.map(({ text }) => text).join(" ");
   const quoted = rest.map(wordText).join(" ");
   const texts = [commandText(command), command.source, command.words.map(({ text }) => text).join(" ")];
-  texts.push(`${name} ${quoted}`, `${name} ${bare}`);
+  // Some systems find `RM` and `rm.exe` under the name `rm`.
+  const names = new Set([name, name.toLowerCase().replace(/\.(?:exe|cmd|bat|com)$/, "")]);
+  for (const each of names) texts.push(`${each} ${quoted}`, `${each} ${bare}`);
   if (name === "git")
     texts.push(
       `git ${gitSubcommand(command.words)

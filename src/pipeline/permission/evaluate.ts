@@ -264,7 +264,10 @@ function withoutRules(silent: readonly Subject[], facts: Facts, regime: Regime, 
     return verdict("allow", "rule", `${nameOf(rule)} allows it`, { rule });
   }
   const granted = silent.some(
-    (subject) => subject.kind === "place" && !isInside(subject.place, regime.roots, regime.host),
+    (subject) =>
+      subject.kind === "place" &&
+      subject.place.unknown === undefined &&
+      !isInside(subject.place, regime.roots, regime.host),
   );
   if (granted) return verdict("allow", "resource-grant", "a grant names exactly this path");
   const inside = mode !== "full-auto" && silent.some((subject) => subject.kind === "place");

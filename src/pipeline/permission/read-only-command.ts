@@ -23,7 +23,10 @@ function isForbidden(word: string, program: ReadOnlyProgram): boolean {
 
 function keepsTo(program: ReadOnlyProgram, words: readonly CommandWord[]): boolean {
   if (words.some(({ text }) => isForbidden(text, program))) return false;
-  if (words.filter(({ text }) => !text.startsWith("-")).length > (program.operands ?? Infinity)) return false;
+  // A lone `-` is standard input, an operand like a file.
+  if (words.filter(({ text }) => text === "-" || !text.startsWith("-")).length > (program.operands ?? Infinity)) {
+    return false;
+  }
   // An option may be hidden in what is only known later.
   const isRestricted = program.notShort ?? program.notLong ?? program.notWords ?? program.operands;
   if (isRestricted !== undefined && words.some(({ dynamic }) => dynamic)) return false;

@@ -68,7 +68,7 @@ function isForbidden(word: string, subcommand: string): boolean {
   const name = /^--[^=]+/.exec(word)?.[0];
   // Git takes abbreviations of long options.
   if (name !== undefined) return NEVER.some((option) => option.startsWith(name));
-  return (subcommand === "grep" && /^-[a-zA-Z]*O/.test(word)) || (subcommand === "diff" && word === "--no-index");
+  return subcommand === "grep" && /^-[a-zA-Z]*O/.test(word);
 }
 
 /** Whether a git command only reads: known subcommands without options that write or run something. */
@@ -76,6 +76,8 @@ export function isReadOnlyGit(words: readonly CommandWord[]): boolean {
   const rest = gitSubcommand(words);
   const [subcommand, ...more] = rest.map(({ text }) => text);
   if (subcommand === undefined || rest.some(({ dynamic }) => dynamic)) return false;
+  // Where `-C` leads has to be plain to see.
+  if (words.slice(0, -rest.length).some(({ dynamic, wildcard }) => dynamic || wildcard)) return false;
   const allowed = SUBCOMMANDS.get(subcommand);
   if (allowed === undefined || !hasPlainLead(words, rest.length)) return false;
   return allowed(more) && !more.some((word) => isForbidden(word, subcommand));

@@ -35,6 +35,27 @@ function isPlainTest(words: readonly CommandWord[]): boolean {
   );
 }
 
+const COMPARES_NUMBERS = /^-(?:eq|ne|lt|le|gt|ge)$/;
+
+/** `[[ x -eq 1 ]]` computes what stands in `x`, commands included: only written numbers are plain. */
+function isPlainCondition(words: readonly CommandWord[]): boolean {
+  const isNumber = (at: number): boolean => /^-?\d+$/.test(words[at]?.text ?? "");
+  const isComputed = words.some(
+    ({ text }, at) => COMPARES_NUMBERS.test(text) && !(isNumber(at - 1) && isNumber(at + 1)),
+  );
+  return !isComputed && isPlainTest(words);
+}
+
+/** `import` and `include` read files that no word names. */
+function isPlainFilter(words: readonly CommandWord[]): boolean {
+  return !words.some(({ text }) => /\b(?:import|include)\b/.test(text));
+}
+
+/** `@file` stands for options and names that are written in a file. */
+function hasNoResponseFile(words: readonly CommandWord[]): boolean {
+  return !words.some(({ text }) => text.startsWith("@"));
+}
+
 function isDateQuery(words: readonly CommandWord[]): boolean {
   return words.every(({ text }) => text.startsWith("+") || text.startsWith("-"));
 }
@@ -43,9 +64,12 @@ function isDateQuery(words: readonly CommandWord[]): boolean {
 export const READ_ONLY_PROGRAMS: ReadonlyMap<string, ReadOnlyProgram> = new Map([
   ...plain(
     "ls pwd cat head echo stat df basename dirname realpath readlink uname whoami id which true false : seq " +
-      "cut tr nl tac rev fold comm diff cmp md5sum sha1sum sha256sum sha512sum cksum od hexdump strings expr paste join " +
+      "cut tr nl tac rev fold comm cmp md5sum sha1sum sha256sum sha512sum cksum od hexdump expr paste join " +
       "cd type nproc arch locale getconf groups exit sleep lscpu free uptime ps column tsort",
   ),
+  // Below a folder it follows links.
+  ["diff", { notShort: "r", notLong: ["recursive"] }],
+  ["strings", { holds: hasNoResponseFile }],
   ["wc", { notLong: ["files0-from"] }],
   ["du", { notShort: "L", notLong: ["files0-from", "dereference"] }],
   ["grep", { notShort: "R", notLong: ["dereference-recursive"] }],
@@ -53,7 +77,7 @@ export const READ_ONLY_PROGRAMS: ReadonlyMap<string, ReadOnlyProgram> = new Map(
   ["fgrep", { notShort: "R", notLong: ["dereference-recursive"] }],
   ["tail", { notShort: "fF", notLong: ["follow", "retry"] }],
   ["printf", { notShort: "v" }],
-  ["file", { notShort: "Cm", notLong: ["compile", "magic-file"] }],
+  ["file", { notShort: "Cmf", notLong: ["compile", "magic-file", "files-from"] }],
   ["uniq", { operands: 1 }],
   ["sort", { notShort: "oT", notLong: ["output", "compress-program", "temporary-directory", "files0-from"] }],
   ["tree", { notShort: "oRl" }],
@@ -61,11 +85,11 @@ export const READ_ONLY_PROGRAMS: ReadonlyMap<string, ReadOnlyProgram> = new Map(
   ["find", { notWords: ["-delete", "-fprint", "-fprint0", "-fprintf", "-fls", "-L", "-follow", "-files0-from"] }],
   ["fd", { notShort: "xXL", notLong: ["exec", "exec-batch", "follow"] }],
   ["rg", { notShort: "zL", notLong: ["pre", "hostname-bin", "search-zip", "follow"] }],
-  ["jq", { notShort: "L", notLong: ["library-path"] }],
+  ["jq", { notShort: "Lf", notLong: ["library-path", "from-file"], holds: isPlainFilter }],
   ["sed", { holds: isPrinting }],
   ["test", { holds: isPlainTest }],
   ["[", { holds: isPlainTest }],
-  ["[[", { holds: isPlainTest }],
+  ["[[", { holds: isPlainCondition }],
   ["command", { holds: ([option]) => option?.text === "-v" || option?.text === "-V" }],
   ["node", { operands: 0, holds: isVersionQuery }],
   ["npm", { operands: 0, holds: isVersionQuery }],

@@ -32,6 +32,8 @@ const FILES = {
   "ws/src/a.ts": "a",
   "ws/src/b.ts": "b",
   "ws/docs/x.md": "x",
+  "ws/docs/bare/HEAD": "ref: refs/heads/main",
+  "ws/docs/bare/refs/x": "",
   "ws/package.json": "{}",
   "ws/.env": "KEY=1",
   "ws/.git/config": "[core]",

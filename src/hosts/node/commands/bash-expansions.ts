@@ -79,6 +79,7 @@ export function visitWord(node: SyntaxNode, walk: BashWalk): void {
     return;
   }
   if (ARITHMETIC.has(type)) visitArithmetic(node, walk);
+  if (type === "expansion") visitExpansion(node, walk);
   for (const child of node.children) {
     if (!child.named) continue;
     if (child.type === "variable_assignment") walk.statement(child, "line");
@@ -91,4 +92,22 @@ function visitArithmetic(node: SyntaxNode, { collector, line }: BashWalk): void 
   const text = textOf(node, line.source);
   if (/^\$?\(\([\s\d+*/%()<>=!&|^~?:,-]*\)\)$/.test(text)) return;
   collector.command({ words: [fixedWord("((")], source: text, origin: "line" });
+}
+
+/**
+ * `${…}` that only looks a variable up, and cuts or replaces parts of its text. `@P`, `${!x}` and computed positions such as
+ * `${x:y}` run what stands in a variable.
+ */
+const LOOKUP =
+  /^\$\{(?:#?(?:\w+|[@*#?$!-])(?:\[[^\]]*\])?\}|(?:\w+|[@*#?$!-])(?:\[[^\]]*\])?(?::?[-+?]|##?|%%?|\/\/?|\^\^?|,,?|@[QUuLEAaKk]\}|:\s*(?:\d+|\s-\d+)\s*(?::\s*-?\d+\s*)?\}))/;
+
+/** `${x:=word}` and `${x=word}` set `x`. */
+const SETTING = /^\$\{(\w+)(?:\[[^\]]*\])?:?=/;
+
+/** What an expansion does besides standing for a text. */
+function visitExpansion(node: SyntaxNode, { collector, line }: BashWalk): void {
+  const text = textOf(node, line.source);
+  const name = SETTING.exec(text)?.[1];
+  if (name !== undefined) collector.command({ words: [], assignments: [`${name}=`], source: text, origin: "line" });
+  else if (!LOOKUP.test(text)) collector.command({ words: [fixedWord("${")], source: text, origin: "line" });
 }

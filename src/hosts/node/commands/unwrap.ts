@@ -71,6 +71,33 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map([
   ["exec", wrapper({ valued: "-a", flags: "-c -l" })],
   ["coproc", wrapper({ assigns: true })],
   ["busybox", wrapper({})],
+  ["taskset", wrapper({ flags: "-a -c --all-tasks --cpu-list", operands: 1 })],
+  ["chrt", wrapper({ flags: "-b -f -i -o -r -R --batch --fifo --idle --other --rr", operands: 1 })],
+  ["chroot", wrapper({ wraps: "acting", operands: 1 })],
+  [
+    "flock",
+    wrapper({
+      wraps: "acting",
+      valued: "-w -E --timeout",
+      flags: "-s -x -e -n --shared --exclusive --nonblock",
+      operands: 1,
+    }),
+  ],
+  ["strace", wrapper({ wraps: "acting", valued: "-e -o -s --trace --output", flags: "-f -ff -c -q -tt -y" })],
+  ["ltrace", wrapper({ wraps: "acting", valued: "-e -o -s", flags: "-f -c" })],
+  ["fakeroot", wrapper({ wraps: "acting" })],
+  ["unbuffer", wrapper({ wraps: "acting" })],
+  ["valgrind", wrapper({ wraps: "acting" })],
+  ["caffeinate", wrapper({ wraps: "acting", valued: "-t -w", flags: "-d -i -m -s -u" })],
+  ["xvfb-run", wrapper({ wraps: "acting", flags: "-a --auto-servernum" })],
+  ["dbus-run-session", wrapper({ wraps: "acting" })],
+  ["setpriv", wrapper({ wraps: "acting" })],
+  ["prlimit", wrapper({ wraps: "acting" })],
+  ["unshare", wrapper({ wraps: "acting", flags: "-r -n -m -u -i -p -U -f" })],
+  ["systemd-run", wrapper({ wraps: "acting", flags: "--user --scope --wait --pty --quiet -t -P -q" })],
+  ["systemd-inhibit", wrapper({ wraps: "acting" })],
+  ["gosu", wrapper({ wraps: "acting", operands: 1 })],
+  ["pkexec", wrapper({ wraps: "acting" })],
   [
     "xargs",
     wrapper({
@@ -81,7 +108,7 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map([
   ],
 ]);
 
-const SHELLS = /^(?:ba|da|z|k|a)?sh$/;
+const SHELLS = /^(?:r?ba|da|z|mk|pdk|k|a|ya|po)?sh$/;
 
 function plainName(word: CommandWord | undefined): string {
   return word === undefined || word.dynamic ? "" : (/[^/\\]*$/.exec(word.text)?.[0] ?? "");
@@ -191,17 +218,36 @@ function scriptOf(word: CommandWord | undefined, name: string): { script: string
   return word.dynamic ? { opaque: `the script of ${name} is only known when it runs` } : { script: word.text };
 }
 
-/** `eval` and `trap` take scripts as words. */
+/** The words of `eval`, `trap` and `alias` that are scripts. */
+function scriptWords(name: string, words: readonly CommandWord[]): readonly CommandWord[] {
+  const rest = words.slice(words[1]?.text === "--" ? 2 : 1);
+  if (name === "eval") return rest;
+  if (name === "trap") return rest[0]?.text.startsWith("-") === true ? [] : rest.slice(0, 1);
+  const values = rest.filter(({ text, dynamic }) => dynamic || text.includes("="));
+  return values.map((word) => ({ ...word, text: `${word.text.slice(word.text.indexOf("=") + 1)}\n` }));
+}
+
+/** `eval`, `trap` and `alias` take scripts as words. */
 function unwrapEval(name: string, words: readonly CommandWord[]): Unwrapped | undefined {
-  const parts = name === "trap" ? words.slice(1, 2) : words.slice(1);
-  if (parts.length === 0 || (name === "trap" && parts[0]?.text.startsWith("-") === true)) return undefined;
+  const parts = scriptWords(name, words);
+  if (parts.length === 0) return undefined;
   const isKnown = parts.every(({ dynamic, wildcard }) => !dynamic && !wildcard);
   const script = parts.map(({ text }) => text).join(" ");
   const found = isKnown ? { script } : { opaque: `what ${name} runs is only known when it runs` };
-  return { wraps: name === "trap" ? "acting" : "transparent", ownWords: 1, inner: [], ...found };
+  return { wraps: name === "eval" ? "transparent" : "acting", ownWords: 1, inner: [], ...found };
 }
 
 const FIND_RUNS = /^-(?:exec|execdir|ok|okdir)$/;
+
+/**
+ * Whether everything that `find` has let through up to here is a plain file and no link: its name is below a folder that is
+ * written in the line. A link's name says nothing about what is read through it.
+ */
+function findsOnlyFiles(tests: readonly CommandWord[]): boolean {
+  const texts = tests.map(({ text }) => text);
+  const isOneWay = !texts.some((text) => /^(?:-o|-or|,|!|-not|\(|\)|-L|-follow)$/.test(text));
+  return isOneWay && texts.some((text, index) => text === "-type" && texts[index + 1] === "f");
+}
 
 /** `find … -exec COMMAND ;` and the like: each is a command of its own. */
 function unwrapFind(words: readonly CommandWord[]): Unwrapped | undefined {
@@ -212,7 +258,10 @@ function unwrapFind(words: readonly CommandWord[]): Unwrapped | undefined {
       ({ text }, index) => index > at && (text === ";" || (text === "+" && words[index - 1]?.text === "{}")),
     );
     const command = words.slice(at + 1, end < 0 ? words.length : end);
-    if (command.length > 0) inner.push({ words: command, assignments: [] });
+    const found = findsOnlyFiles(words.slice(1, at))
+      ? command
+      : command.map((word) => (word.text.includes("{}") ? { ...word, dynamic: true } : word));
+    if (command.length > 0) inner.push({ words: found, assignments: [] });
     if (end > 0) at = end;
   }
   return inner.length === 0 ? undefined : { wraps: "acting", ownWords: words.length, inner };
@@ -235,6 +284,14 @@ const OPAQUE: ReadonlyMap<string, string> = new Map([
   ["watch", "watch runs its words again and again"],
   ["script", "script runs a shell"],
   ["su", "su runs a shell as somebody else"],
+  ["runuser", "runuser runs a shell as somebody else"],
+  ["setarch", "options of setarch are not understood"],
+  ["entr", "entr runs its words again and again"],
+  ["fish", "another shell's script is not analysed"],
+  ["csh", "another shell's script is not analysed"],
+  ["tcsh", "another shell's script is not analysed"],
+  ["nu", "another shell's script is not analysed"],
+  ["elvish", "another shell's script is not analysed"],
   ["pwsh", "another shell's script is not analysed"],
   ["powershell", "another shell's script is not analysed"],
   ["powershell.exe", "another shell's script is not analysed"],
@@ -249,7 +306,7 @@ export function unwrap(words: readonly CommandWord[], shell: Shell): Unwrapped |
   if (reason !== undefined) return { wraps: "acting", ownWords: words.length, inner: [], opaque: reason };
   if (shell !== "bash") return SHELLS.test(name) ? otherShell(name, words) : undefined;
   if (SHELLS.test(name)) return unwrapShell(name, words);
-  if (name === "eval" || name === "trap") return unwrapEval(name, words);
+  if (name === "eval" || name === "trap" || name === "alias") return unwrapEval(name, words);
   if (name === "find") return unwrapFind(words);
   if (name === "fd" || name === "fdfind") return unwrapFd(words);
   const known = WRAPPERS.get(name);
