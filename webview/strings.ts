@@ -67,6 +67,68 @@ export const STRINGS = {
     },
   },
 
+  header: {
+    sessions: "Sessions",
+    newSession: "New session",
+    more: "More",
+    renameHint: "F2 or double click renames",
+    standings: { working: "working", waiting: "waits for you" },
+    exportIt: "Export this session …",
+    importIt: "Import a session …",
+    openInEditor: "Open beside the files",
+    settings: "Settings",
+  },
+  sessions: {
+    label: "Sessions",
+    search: "Search sessions",
+    close: "Close the list",
+    found: (count: number) => counted(count, ["session", "sessions"]),
+    none: "No session yet. Type something below and send it: that begins one, and it is kept here.",
+    notFound: "No session has these words. Search for others, or empty the field to see all.",
+    current: "open",
+    elsewhere: "open in another window",
+    rows: (count: number) => counted(count, ["row", "rows"]),
+    justNow: "just now",
+    minutesAgo: (count: number) => `${number(count)} min ago`,
+    hoursAgo: (count: number) => `${number(count)} h ago`,
+    yesterday: "yesterday",
+    daysAgo: (count: number) => `${number(count)} days ago`,
+    rename: (title: string) => `Rename ${title}`,
+    exportIt: (title: string) => `Export ${title}`,
+    remove: (title: string) => `Delete ${title}`,
+    newName: "Name of the session",
+    removeQuestion: "Delete this session?",
+    removeDetail: "It is gone for good then. Files of the workspace are not touched.",
+    removeDamaged: "What can still be read of it is gone for good then, too. Files of the workspace are not touched.",
+    removeYes: "Delete",
+    keep: "Keep",
+  },
+  welcome: {
+    label: "What this is",
+    what:
+      "Scripts call tools of this workspace: they read, search, edit and run commands. " +
+      "Every call is checked, asks where you want it to, and is shown here as a row.",
+    tryHead: "Try one",
+    examples: [
+      { title: "Find all TODOs", script: '(Grep :pattern "TODO")' },
+      {
+        title: "Count the lines of each Markdown file",
+        script:
+          '(parallel-map (lambda (file)\n                (list file (length (split-string (Read :file_path file) "\\n"))))\n' +
+          '              (take 8 (split-string (Glob :pattern "**/*.md") "\\n" t)))',
+      },
+      {
+        title: "Look at the first files and say how many there are",
+        script:
+          '(let ((files (split-string (Glob :pattern "**/*") "\\n" t)))\n' +
+          "  (list :count (length files) :first (take 5 files)))",
+      },
+    ],
+    modes:
+      "The mode below says what needs no question: ask (reading), edits (changes in the workspace, too), " +
+      "plan (reading only), full auto (everything but what is denied or protected).",
+  },
+
   card: {
     allow: {
       read: "Allow this read?",
@@ -149,6 +211,14 @@ export const STRINGS = {
   inScript: "in a script",
   details: (of: string) => `Details of ${of}`,
   byAgent: (path: string) => `by ${path}`,
+
+  roles: { person: "You", model: "Assistant", notice: "Notice", summary: "Summary" },
+  messageStates: { running: "answering", stopped: "stopped", failed: "failed" },
+  answering: "Answering …",
+  stopped: "Stopped",
+  showWhole: "Show the whole message",
+  copyText: "Copy text",
+  sayAgain: "Put into the composer",
 
   script: "Script",
   scriptFoot: "What the script saved",

@@ -3,7 +3,8 @@ import type { RowDisplay } from "../../src/protocol/panel-state.ts";
 import type { PanelContext } from "../panel-element.ts";
 import { STRINGS } from "../strings.ts";
 import { describeCall } from "./describe.ts";
-import type { Item, RowItem } from "./items.ts";
+import { compose } from "../store.ts";
+import type { Item, MessageItem, RowItem } from "./items.ts";
 
 /** Something that can be done with a row. */
 export interface Action {
@@ -24,6 +25,7 @@ interface Offered extends Omit<Action, "run"> {
 
 /** What can be done with an item, the most wanted first. */
 export function actionsOf(item: Item, { host, store }: PanelContext): readonly Action[] {
+  if (item.kind === "message") return messageActions(item, { host, store });
   const offered =
     item.kind === "row"
       ? rowActions(item, store.data().state.roots)
@@ -31,6 +33,15 @@ export function actionsOf(item: Item, { host, store }: PanelContext): readonly A
         ? scriptActions(item.entry.id)
         : [];
   return offered.map(({ intent, ...action }) => ({ ...action, run: () => host.post(intent) }));
+}
+
+function messageActions({ entry: { role, text } }: MessageItem, { host, store }: PanelContext): readonly Action[] {
+  const copy = (): void => host.post({ kind: "copy", text });
+  const again = (): void => store.change((data) => compose(data, text, "replace"));
+  return [
+    { id: "copy", label: STRINGS.copyText, icon: "copy", run: copy },
+    ...(role === "person" ? [{ id: "say-again", label: STRINGS.sayAgain, icon: "edit", run: again }] : []),
+  ];
 }
 
 type Roots = Parameters<typeof describeCall>[2];
@@ -104,7 +115,8 @@ function openDiff(id: string): Offered {
 }
 
 function undoOrRedo({ call, entry }: RowItem, id: string): Offered {
-  return (call ?? entry).undone === true
+  const work = call ?? entry;
+  return work.kind !== "message" && work.undone === true
     ? { id: "redo", label: STRINGS.redo, icon: "redo", near: true, intent: { kind: "redo", id } }
     : { id: "undo", label: STRINGS.undo, icon: "discard", near: true, intent: { kind: "undo", id } };
 }

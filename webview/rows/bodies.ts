@@ -40,6 +40,7 @@ export interface Bodies {
   readonly show: (key: string, artifact: string | undefined, start: number) => void;
   /** Shows the first lines again. */
   readonly less: (key: string) => void;
+  /** Shows a line whole, in a box that scrolls. */
   readonly wholeLine: (key: string, line: number) => void;
 }
 
@@ -85,7 +86,7 @@ export function createBodies(host: Pick<PanelHost, "showArtifact">, changed: () 
     },
     wholeLine: (key, line) => {
       const state = stateOf(key);
-      put(key, { ...state, wholeLines: new Set([...state.wholeLines, line]) });
+      put(key, { ...state, whole: true, wholeLines: new Set([...state.wholeLines, line]) });
       changed();
     },
   };

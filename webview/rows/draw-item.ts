@@ -4,6 +4,7 @@ import { STRINGS } from "../strings.ts";
 import { boundLines } from "../text/bounded-lines.ts";
 import type { Drawing } from "./drawing.ts";
 import { tabIndexIn } from "./drawing.ts";
+import { drawMessage, messageLabel } from "./draw-message.ts";
 import { drawToggle } from "./draw-toggle.ts";
 import { drawRow, labelOf } from "./draw-row.ts";
 import { drawTokens, drawVisible } from "./draw-pieces.ts";
@@ -18,6 +19,8 @@ const WHOLE_SCRIPT_LINES = 5_000;
 /** What stands in one place of the list. */
 export function drawItem(item: Item, drawing: Drawing): TemplateResult {
   switch (item.kind) {
+    case "message":
+      return drawMessage(item, drawing);
     case "row":
       return drawRow(item, drawing);
     case "script":
@@ -34,6 +37,8 @@ export function drawItem(item: Item, drawing: Drawing): TemplateResult {
 /** What is read out for an item. */
 export function itemLabel(item: Item, drawing: Drawing): string {
   switch (item.kind) {
+    case "message":
+      return messageLabel(item);
     case "row":
       return labelOf(item, drawing);
     case "script":

@@ -2,7 +2,7 @@ import { drawEntry } from "../../src/protocol/draw.ts";
 import type { PanelQuestion, PanelSettings } from "../../src/protocol/panel-state.ts";
 import type { Block, Row } from "../../src/protocol/rows.ts";
 import { boundRow } from "../../src/protocol/rows.ts";
-import type { CallEntry, Entry, EnvelopeEntry } from "../../src/protocol/view.ts";
+import type { CallEntry, Entry, EnvelopeEntry, MessageEntry } from "../../src/protocol/view.ts";
 import type { SessionMemory } from "../memory.ts";
 import type { PanelData } from "../store.ts";
 import type { Foldable } from "./activity.ts";
@@ -20,6 +20,7 @@ interface Settings {
 }
 
 interface Known extends Settings {
+  readonly kind: Entry["kind"];
   readonly row: Row;
   readonly items: readonly Item[];
 }
@@ -43,7 +44,7 @@ export function createFlatten(): Flatten {
     const isDrawn = before?.settings.returnedLines === given.settings.returnedLines;
     const row = isDrawn ? before.row : boundRow(drawEntry(entry, given.settings));
     const wanted = { ...given, questions };
-    const now = { ...wanted, row, items: itemsOf(entry, row, wanted) };
+    const now = { ...wanted, kind: entry.kind, row, items: itemsOf(entry, row, wanted) };
     known.set(entry, now);
     return now;
   };
@@ -88,6 +89,7 @@ function sameQuestions(one: Known["questions"], other: Known["questions"]): bool
 }
 
 function isWaiting(entry: Entry): boolean {
+  if (entry.kind === "message") return false;
   return entry.kind === "call" ? entry.state === "asked" : entry.children.some(({ state }) => state === "asked");
 }
 
@@ -107,8 +109,8 @@ function questionsByCall(questions: readonly PanelQuestion[]): ReadonlyMap<strin
 }
 
 /** A row that was opened stays apart, but not one that was opened within its summary. */
-function foldableOf({ row, settings, memory }: Known, folded: ReadonlySet<string>, steady: boolean): Foldable {
-  const begins = displayOf(settings, row.name) === "collapsed" && isPlain(row);
+function foldableOf({ kind, row, settings, memory }: Known, folded: ReadonlySet<string>, steady: boolean): Foldable {
+  const begins = kind !== "message" && displayOf(settings, row.name) === "collapsed" && isPlain(row);
   const mayFold = folded.has(row.id) || (!steady && !isOpen(memory, row.id, false));
   return { tool: row.name, turn: row.turn, plain: begins && mayFold };
 }
@@ -130,9 +132,16 @@ function deeper(item: Item): Item {
 }
 
 function itemsOf(entry: Entry, row: Row, given: Settings): readonly Item[] {
+  if (entry.kind === "message") return [messageItem(entry, row, given)];
   if (entry.kind === "call") return [rowItem({ entry, block: row, call: entry, level: 1 }, given)];
   if (row.children === undefined) return [rowItem({ entry, block: row, call: entry.children[0], level: 1 }, given)];
   return framed(envelopeItems(entry, row, given));
+}
+
+/** What was said is there to be read, but for what only the model needs: that is a row like others. */
+function messageItem(entry: MessageEntry, row: Row, given: Settings): Item {
+  if (row.collapsed) return rowItem({ entry, block: row, call: undefined, level: 1 }, given);
+  return { kind: "message", key: entry.id, level: 1, frame: "none", entry };
 }
 
 /** A script: its header, and while it is open its text, the rows of its calls, what it returned, and its foot. */

@@ -1,7 +1,7 @@
 import type { PanelQuestion } from "../../src/protocol/panel-state.ts";
 import type { RowDisplay } from "../../src/protocol/panel-state.ts";
 import type { Block } from "../../src/protocol/rows.ts";
-import type { CallEntry, Entry, EnvelopeEntry } from "../../src/protocol/view.ts";
+import type { CallEntry, Entry, EnvelopeEntry, MessageEntry } from "../../src/protocol/view.ts";
 
 /** Where an item stands in the border around a script: its only part, its first, one between, its last, or outside. */
 export type Frame = "none" | "alone" | "top" | "inside" | "bottom";
@@ -62,5 +62,11 @@ export interface OlderItem extends Placed {
   readonly count: number;
 }
 
+/** Something that was said, open to be read. */
+export interface MessageItem extends Placed {
+  readonly kind: "message";
+  readonly entry: MessageEntry;
+}
+
 /** One thing in the list, with a height of its own. */
-export type Item = RowItem | ScriptItem | FootItem | SummaryItem | OlderItem;
+export type Item = MessageItem | RowItem | ScriptItem | FootItem | SummaryItem | OlderItem;

@@ -34,8 +34,10 @@ export interface Reader {
   readonly wantOlder: (first: string) => void;
 }
 
-/** CSS pixels from the end that still are the end. */
+/** CSS pixels from the end that are the end again for somebody who comes down to it. */
 const END = 24;
+/** CSS pixels from the end below which nobody can be further up: one pixel is enough to stay and read. */
+const AT_END = 0.9;
 /** How long something that was opened may take to grow, in ms. */
 const PIN_MS = 400;
 /** How long to wait before a place is kept, in ms. */
@@ -67,14 +69,14 @@ export function createReader(scroller: HTMLElement, list: VirtualList, effects: 
     const { scrollTop } = scroller;
     const was = following;
     if (wanted === undefined) {
-      if (fromEnd() <= END) following = true;
-      else if (scrollTop < lastTop - 1 && !list.isOwn(scrollTop)) following = false;
+      if (fromEnd() < AT_END || (scrollTop > lastTop && fromEnd() <= END)) following = true;
+      else if (scrollTop < lastTop && !list.isOwn(scrollTop)) following = false;
     }
     lastTop = scrollTop;
     if (was && !following) seen = seenOf(view);
   };
   const catchUp = (view: View): void => {
-    if (!following && performance.now() > pinnedUntil && fromEnd() <= END) following = true;
+    if (!following && performance.now() > pinnedUntil && fromEnd() < AT_END) following = true;
     // What was scrolled since the last frame is told only with the next one.
     else if (following && !isFresh) notice(view);
   };

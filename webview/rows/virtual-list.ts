@@ -91,7 +91,7 @@ export function createVirtualList(scroller: HTMLElement, changed: () => void): V
       if (item !== undefined && item.key === except) item = virtualizer.getVirtualItemForOffset(item.end + 1);
       return item === undefined ? undefined : { key: String(item.key), offset: Math.round(offset() - item.start) };
     },
-    isOwn: (top) => Math.abs(top - written) <= 1,
+    isOwn: (top) => Math.abs(top - written) < 0.9,
     restore: (place) => {
       const index = keys.indexOf(place.key);
       if (index < 0) return false;

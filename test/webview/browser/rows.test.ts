@@ -86,6 +86,55 @@ describe.skipIf(CHROMIUM_PATH === undefined)("the panel's rows in a browser", ()
       await until(shown.page, `document.querySelectorAll('[data-key="e-1/3"] .line').length === 24`);
     });
 
+    it("of one endless line is bounded, too, and the rest of the line can be seen", async () => {
+      const tape = createTape();
+      const json = `{"items":[${"1234567890,".repeat(12_000)}0]}`;
+      tape.call("json", { tool: "mcp/list", args: { query: "all" }, text: json, artifact: "artifact://json" });
+      const shown = await opened(tape);
+      await shown.store("artifact://json", json);
+      await shown.page.click('[data-key="json"] .row');
+      await until(shown.page, `document.querySelector('[data-key="json"] .line-text').textContent.length > 900`);
+      const height = `document.querySelector('[data-key="json"]').clientHeight`;
+      expect(await shown.page.evaluate(`${height} < innerHeight / 2`)).toBe(true);
+      await shown.page.click("text=more characters");
+      await until(shown.page, `document.querySelector('[data-key="json"] .line-text').textContent.length > 7000`);
+    });
+
+    it("that is longer than a page is paged through", async () => {
+      const tape = createTape();
+      const text = Array.from({ length: 9_000 }, (_, at) => `line ${at} ${"x".repeat(40)}`).join("\n");
+      tape.call("long", { tool: "Bash", args: { command: "seq" }, text, artifact: "artifact://long" });
+      const shown = await opened(tape);
+      await shown.store("artifact://long", text);
+      await shown.page.click('[data-key="long"] .row');
+      await shown.page.click("text=Show all 9,000 lines");
+      await until(shown.page, `document.querySelector(".lines.whole")?.textContent.includes("line 3000 ")`);
+      await shown.page.click("text=Later part");
+      await until(shown.page, `document.querySelector(".lines.whole")?.textContent.includes("line 7000 ")`);
+      expect(await shown.page.textContent(".body-pages")).toMatch(/Characters [\d,]+ to [\d,]+ of [\d,]+/);
+      await shown.page.click("text=Earlier part");
+      await until(shown.page, `document.querySelector(".lines.whole")?.textContent.includes("line 1 ")`);
+    });
+
+    it("that is gone says so", async () => {
+      const tape = createTape();
+      tape.call("gone", { tool: "Bash", args: { command: "x" }, text: "y".repeat(500), artifact: "artifact://gone" });
+      const shown = await opened(tape);
+      await shown.page.click('[data-key="gone"] .row');
+      await until(shown.page, `document.querySelector(".problem")?.textContent === "The output is no longer there."`);
+    });
+
+    it("in Markdown has code that can be copied and put into the composer", async () => {
+      const tape = createTape();
+      const text = 'Try this:\n\n```toolcall\n(Glob :pattern "*")\n```';
+      tape.call("md", { tool: "mcp/help", args: { query: "x" }, text, renderData: { format: "markdown" } });
+      const shown = await opened(tape);
+      await shown.page.click('[data-key="md"] .row');
+      await shown.page.click('[data-key="md"] .code-head [aria-label="Copy this code"]');
+      expect(await shown.posted()).toContainEqual({ kind: "copy", text: '(Glob :pattern "*")' });
+      await until(shown.page, `document.querySelector('[data-key="md"] .code-tool')?.textContent === "Glob"`);
+    });
+
     it("shows what would hide, and runs nothing", async () => {
       const tape = createTape();
       const evil = "<img src=x onerror=\"document.title='evil'\"> \u202egpj.exe \u200b[x](javascript:alert(1))";
@@ -137,6 +186,34 @@ describe.skipIf(CHROMIUM_PATH === undefined)("the panel's rows in a browser", ()
       await drawn(shown.page);
       expect(await fromEnd(shown)).toBeLessThan(2);
       expect(await shown.page.locator(".pill").count()).toBe(0);
+    });
+
+    it("who went up by a single pixel stays there", async () => {
+      const tape = longTape(80);
+      const shown = await opened(tape, { settings: PLAIN });
+      await shown.page.evaluate(`document.querySelector(".rows").scrollTop -= 1`);
+      await drawn(shown.page);
+      const before = await topOf(shown, "r-79");
+      const from = tape.events.length;
+      tape.call("new", { tool: "Read", args: { file_path: "x" }, text: "x" });
+      await shown.tell({ kind: "events", events: tape.events.slice(from) });
+      expect(await topOf(shown, "r-79")).toBe(before);
+      expect(await shown.page.textContent(".pill")).toMatch(/1 new/);
+    });
+
+    it("is not moved by what comes, grows or is fetched above", async () => {
+      const tape = longTape(30);
+      tape.script("e", "(list)", [{ tool: "Read", text: "x" }]);
+      for (let at = 30; at < 90; at++) tape.call(`r-${at}`, { tool: "Read", args: { file_path: "x" }, text: "x" });
+      const settings = { ...PLAIN, display: { ToolCall: "expanded" as const } };
+      const shown = await opened(tape, { settings });
+      await scrollTo(shown, 1_400);
+      const key = (await keysOf(shown))[9]!;
+      const before = await topOf(shown, key);
+      const from = tape.events.length;
+      for (let at = 2; at < 30; at++) tape.call(`e/${at}`, { tool: "Read", text: "x" }, "e");
+      await shown.tell({ kind: "events", events: tape.events.slice(from) });
+      expect(await topOf(shown, key)).toBe(before);
     });
 
     it("gets older entries when they are near, and stays where they are", async () => {
