@@ -126,7 +126,14 @@ export const LAYERS = [
     path: "src/hosts/node",
     owns: "files, ripgrep, child processes, HTTP model clients, MCP clients",
     mayImport: ["src/base", "src/ports"],
-    packages: ["@modelcontextprotocol/sdk", "@vscode/ripgrep", "@vscode/tree-sitter-wasm", "picomatch"],
+    packages: [
+      "@anthropic-ai/sdk",
+      "@modelcontextprotocol/sdk",
+      "@vscode/ripgrep",
+      "@vscode/tree-sitter-wasm",
+      "openai",
+      "picomatch",
+    ],
     worlds: ["node"],
   },
   {
