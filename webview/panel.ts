@@ -8,31 +8,60 @@ import { PanelElement } from "./panel-element.ts";
 import { ToolcallRows } from "./rows/toolcall-rows.ts";
 import type { Notice, PanelData } from "./store.ts";
 import { compose, dismissNotice } from "./store.ts";
+import { ToolcallSessions } from "./sessions/sessions-drawer.ts";
 import { STRINGS } from "./strings.ts";
+import { drawWelcome } from "./welcome.ts";
 
 const ICONS = { info: "info", warning: "warning", error: "error" } as const;
 
 /** The whole panel: what stands above the rows, the rows, what there is to know, and the composer. */
 export class ToolcallPanel extends PanelElement {
-  protected override selects({ notices, opened }: PanelData): readonly unknown[] {
-    return [notices, opened];
+  private sessionsOpen = false;
+
+  protected override selects({ notices, opened, view, older }: PanelData): readonly unknown[] {
+    return [notices, opened, view.entries.length + older === 0];
   }
 
   protected override render(): TemplateResult {
-    const { context } = this;
+    const { context, sessionsOpen, data } = this;
+    const isEmpty = data.opened && data.view.entries.length + data.older === 0;
     return html`
-      <toolcall-header .context=${context}></toolcall-header>
-      <toolcall-rows role="main" .context=${context}></toolcall-rows>
-      <div class="notices">
-        ${repeat(
-          this.data.notices,
-          ({ id }) => id,
-          (notice) => this.drawNotice(notice),
-        )}
+      <toolcall-header
+        .context=${context}
+        .sessionsOpen=${sessionsOpen}
+        .toggleSessions=${() => this.showSessions(!sessionsOpen)}
+      ></toolcall-header>
+      <div class="panel-body">
+        ${
+          sessionsOpen
+            ? html`<toolcall-sessions .context=${context} .close=${() => this.showSessions(false)}></toolcall-sessions>`
+            : nothing
+        }
+        <main class="panel-rows" ?inert=${sessionsOpen}>
+          ${isEmpty ? drawWelcome(context) : nothing}
+          <toolcall-rows .context=${context} aria-hidden=${isEmpty ? "true" : nothing}></toolcall-rows>
+        </main>
+        <div class="notices">
+          ${repeat(
+            data.notices,
+            ({ id }) => id,
+            (notice) => this.drawNotice(notice),
+          )}
+        </div>
+        <toolcall-waiting .context=${context} ?inert=${sessionsOpen}></toolcall-waiting>
+        <toolcall-composer .context=${context} ?inert=${sessionsOpen}></toolcall-composer>
       </div>
-      <toolcall-waiting .context=${context}></toolcall-waiting>
-      <toolcall-composer .context=${context}></toolcall-composer>
     `;
+  }
+
+  /** The list has the focus while it is open; where it came from has it afterwards. */
+  private showSessions(open: boolean): void {
+    const had = this.querySelector("toolcall-sessions")?.contains(this.ownerDocument.activeElement) === true;
+    this.sessionsOpen = open;
+    this.requestUpdate();
+    if (!open && had) {
+      void this.updateComplete.then(() => this.querySelector<HTMLElement>(".header-sessions")?.focus());
+    }
   }
 
   private drawNotice({ id, level, text, example }: Notice): TemplateResult {
@@ -59,3 +88,4 @@ customElements.define("toolcall-header", ToolcallHeader);
 customElements.define("toolcall-rows", ToolcallRows);
 customElements.define("toolcall-composer", ToolcallComposer);
 customElements.define("toolcall-waiting", ToolcallWaiting);
+customElements.define("toolcall-sessions", ToolcallSessions);

@@ -112,16 +112,16 @@ export const STRINGS = {
     examples: [
       { title: "Find all TODOs", script: '(Grep :pattern "TODO")' },
       {
-        title: "Count the lines of each Markdown file",
+        title: "Search four Markdown files side by side",
         script:
-          '(parallel-map (lambda (file)\n                (list file (length (split-string (Read :file_path file) "\\n"))))\n' +
-          '              (take 8 (split-string (Glob :pattern "**/*.md") "\\n" t)))',
+          '(let* ((paths (Glob :pattern "**/*.md"))\n       (files (split-string paths "\\n" t)))\n' +
+          '  (parallel-map\n    (lambda (file)\n      (Grep :pattern "TODO|FIXME" :path file))\n    (take 4 files)))',
       },
       {
-        title: "Look at the first files and say how many there are",
+        title: "Count the files, and name the first five",
         script:
-          '(let ((files (split-string (Glob :pattern "**/*") "\\n" t)))\n' +
-          "  (list :count (length files) :first (take 5 files)))",
+          '(let ((files (split-string\n               (Glob :pattern "**/*") "\\n" t)))\n' +
+          "  (list :count (length files)\n        :first (take 5 files)))",
       },
     ],
     modes:

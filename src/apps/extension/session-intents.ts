@@ -39,12 +39,17 @@ export async function renameSession(controller: Controller, id: string, title: s
   if (problem !== undefined) notice("error", words("read-only", problem));
 }
 
-/** Deletes a session after the person has agreed. The one that is shown makes place for a new one. */
+/** Deletes a session after the person has agreed. */
 export async function deleteSession(controller: Controller, id: string): Promise<void> {
-  const { desk, editor, summaries, workplace, notice, words } = controller;
+  const { editor, summaries, workplace, words } = controller;
   const { host } = await workplace();
   const title = (await summaries.of(host.store, id))?.title ?? id;
   if (!(await editor.confirm(words("delete-question", title), words("delete-detail"), words("delete")))) return;
+  await removeSession(controller, id);
+}
+
+/** Deletes a session. The one that is shown makes place for a new one. */
+async function removeSession({ desk, summaries, notice, words }: Controller, id: string): Promise<void> {
   if (id === desk.id()) await desk.begin();
   const problem = await summaries.remove(id);
   if (problem !== undefined) notice("error", words("not-deleted", problem));
@@ -88,7 +93,8 @@ export const sessionHandlers = {
   "open-session": (controller, { id }) => openSession(controller, id),
   "new-session": (controller) => beginSession(controller),
   "rename-session": (controller, { id, title }) => renameSession(controller, id, title),
-  "delete-session": (controller, { id }) => deleteSession(controller, id),
+  // The panel asks in its list.
+  "delete-session": (controller, { id }) => removeSession(controller, id),
   "export-session": (controller, { id }) => exportShown(controller, id),
   "import-session": (controller) => importChosen(controller),
 } satisfies Partial<Handlers>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StoreContent } from "../../../src/hosts/memory/store.ts";
+import { deleteSession } from "../../../src/apps/extension/session-intents.ts";
 import { createStoreContent } from "../../../src/hosts/memory/store.ts";
 import type { ControllerRig } from "./controller-rig.ts";
 import { ASKS, controllerRig } from "./controller-rig.ts";
@@ -145,7 +146,7 @@ describe("the list of sessions", () => {
   it("asks before it deletes", async () => {
     const { store, memory, id } = await withSession();
     const rig = await controllerRig({ store, memory, confirms: false });
-    await rig.want({ kind: "delete-session", id });
+    await deleteSession(rig.controller, id);
     expect(rig.asked.questions).toHaveLength(1);
     expect(rig.controller.desk.id()).toBe(id);
     await rig.controller.dispose();
