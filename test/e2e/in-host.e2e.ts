@@ -59,7 +59,12 @@ function emptyExtension(parent: string): string {
 async function runInside(spec: string): Promise<{ readonly code: number; readonly report: string }> {
   const parent = realpathSync(mkdtempSync(join(tmpdir(), "toolcall-in-host-")));
   const runner = await bundled("test/in-host/run-specs.ts");
-  const host = await startHost({ workspace: twoFolders(parent), env: { IN_HOST_SPECS: await bundled(spec) } });
+  const host = await startHost({
+    workspace: twoFolders(parent),
+    // In a browser VS Code saves by itself after a second, and unsaved text would not stay so for as long as a test needs.
+    settings: { "files.autoSave": "off" },
+    env: { IN_HOST_SPECS: await bundled(spec) },
+  });
   const browser = await launchBrowser();
   let timer: NodeJS.Timeout | undefined;
   try {
