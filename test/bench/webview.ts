@@ -95,6 +95,7 @@ async function measure(browser: Browser, folder: string): Promise<void> {
   });
   const panel = await openPanel(browser, folder, { width: 440, height: 900 });
   const session = await panel.page.context().newCDPSession(panel.page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
   await panel.page.evaluate(LIBRARY);
 
   line("first paint of the last entries, as the host sends them", inMs(await timeToRows(panel.page, last)), "300 ms");
@@ -102,9 +103,9 @@ async function measure(browser: Browser, folder: string): Promise<void> {
   line("the same with every script and row open", inMs(await timeToRows(panel.page, opening(whole))), "");
   await panel.tell(whole);
   await reportTyping(panel, tape);
-  await reportScrolling("scrolling through closed rows", panel);
+  await reportScrolling("scrolling through closed rows", panel, session);
   await panel.tell(opening(whole));
-  await reportScrolling("scrolling through open rows with outputs", panel);
+  await reportScrolling("scrolling through open rows with outputs", panel, session);
   line("heap after that", `${(await heapOf(session)).toFixed(0)} MB`, "300 MB");
   line("reload to rows on the screen", inMs(await timeToReload(panel, last)), "2000 ms");
   for (const problem of await panel.problems()) console.log(`problem in the page: ${problem}`);
@@ -168,8 +169,9 @@ async function reportTyping({ page }: PanelPage, tape: Tape): Promise<void> {
 }
 
 /** Scrolls from the end upwards, a step each frame. */
-async function reportScrolling(what: string, { page }: PanelPage): Promise<void> {
+async function reportScrolling(what: string, { page }: PanelPage, session: CDPSession): Promise<void> {
   await drawn(page);
+  const before = await workOf(session);
   const times = await page.evaluate<number[]>(`(async () => {
     const rows = document.querySelector(".rows");
     const times = [];
@@ -182,8 +184,17 @@ async function reportScrolling(what: string, { page }: PanelPage): Promise<void>
     }
     return times;
   })()`);
+  const work = (await workOf(session)) - before;
   const dropped = times.reduce((sum, time) => sum + Math.max(0, Math.round(time / FRAME_MS) - 1), 0);
   line(`${what}: frames dropped`, `${((100 * dropped) / (FRAMES + dropped)).toFixed(1)} %`, "5 %");
+  line("  processor time of script, style and layout, each frame", `${(work / FRAMES).toFixed(1)} ms`);
+}
+
+/** Milliseconds of processor time that the page took for its script, style and layout: the machine's load does not count. */
+async function workOf(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send("Performance.getMetrics");
+  const names = ["ScriptDuration", "RecalcStyleDuration", "LayoutDuration"];
+  return metrics.reduce((sum, { name, value }) => sum + (names.includes(name) ? 1_000 * value : 0), 0);
 }
 
 async function heapOf(session: CDPSession): Promise<number> {
