@@ -109,7 +109,8 @@ async function play(round: ServedRound, wire: ServedWire, { body, response }: Pl
     response.write(piece);
     if (bytesEach !== undefined) await new Promise(setImmediate);
   }
-  if (cutAfter !== undefined) response.destroy();
+  // Ends the connection behind what was sent, not in front of it.
+  if (cutAfter !== undefined) response.socket?.destroySoon();
   else if (hangsAfter === undefined) response.end();
 }
 

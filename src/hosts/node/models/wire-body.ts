@@ -22,6 +22,8 @@ export function bodyOf(response: IncomingMessage, reading: BodyReading): Readabl
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   let wait: () => void = () => undefined;
+  /** Waits until what came before it was read: an error would take that along. */
+  let late: Error | undefined;
 
   const measure = (piece: Uint8Array): string | undefined => {
     all += piece.length;
@@ -40,9 +42,13 @@ export function bodyOf(response: IncomingMessage, reading: BodyReading): Readabl
         if (isOver) return;
         isOver = true;
         clearTimeout(timer);
-        if (error === undefined) controller.close();
-        else controller.error(error);
-        if (error !== undefined) close();
+        if (error === undefined) {
+          controller.close();
+          return;
+        }
+        close();
+        if ((controller.desiredSize ?? 1) > 0) controller.error(error);
+        else late = error;
       };
       wait = () => {
         clearTimeout(timer);
@@ -71,7 +77,8 @@ export function bodyOf(response: IncomingMessage, reading: BodyReading): Readabl
       response.on("error", (error) => end(failConnection(error)));
       response.on("close", () => end(response.complete ? undefined : fail("network", "the connection broke off")));
     },
-    pull: () => {
+    pull: (controller) => {
+      if (late !== undefined) controller.error(late);
       if (!response.isPaused()) return;
       response.resume();
       wait();
