@@ -82,6 +82,7 @@ export interface Controller {
 export function createController(options: ControllerOptions): Controller {
   const { editor, memory, words, summaries, surroundings, later } = options;
   const questions = createQuestionQueue({
+    words,
     trusted: () => surroundings().trusted,
     changed(isNew) {
       panels.tell({ kind: "questions", questions: questions.questions() });
@@ -120,7 +121,7 @@ export function createController(options: ControllerOptions): Controller {
     const id = desk.id();
     rememberShown(memory, id === undefined ? undefined : { id, mode: desk.mode() });
   };
-  const queue = createMessageQueue(recallQueue(memory), (items) => rememberQueue(memory, items));
+  const queue = createMessageQueue(recallQueue(memory), (items) => rememberQueue(memory, items), words);
   const refresh = (): void => {
     panels.tell({ kind: "state", state: state() });
     options.changed(controller);
@@ -180,6 +181,7 @@ export function createController(options: ControllerOptions): Controller {
     documents: createDocuments({
       store: async () => (await workplace()).host.store,
       shown: () => ({ id: desk.id(), view: desk.view() }),
+      words,
     }),
     workplace,
     async permissions() {

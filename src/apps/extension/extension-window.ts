@@ -48,7 +48,7 @@ export async function openWindow({
   showStatus,
   openInEditor,
 }: WindowOptions): Promise<ExtensionWindow> {
-  const finder = createFinder({ toolNames });
+  const finder = createFinder({ toolNames, words });
   const editor = createVscodeEditor({
     log,
     words,
@@ -60,7 +60,7 @@ export async function openWindow({
   const controller = createController({
     editor,
     words,
-    summaries: createSummaries(storageFolder(context)),
+    summaries: createSummaries(storageFolder(context), words),
     memory: { get: (key) => memento.get(key), set: (key, value) => void memento.update(key, value) },
     workplace: ({ approval }) =>
       openWorkplace({ context, approval, words, warn: (text) => controller.notice("warning", text) }),

@@ -61,8 +61,8 @@ async function findAll(): Promise<readonly FindablePath[]> {
 /** What searches leave out, as one pattern. */
 function excluded(): string | undefined {
   const patterns = Object.entries({
-    ...vscode.workspace.getConfiguration("files").get<Record<string, unknown>>("exclude"),
-    ...vscode.workspace.getConfiguration("search").get<Record<string, unknown>>("exclude"),
+    ...vscode.workspace.getConfiguration("files", null).get<Record<string, unknown>>("exclude"),
+    ...vscode.workspace.getConfiguration("search", null).get<Record<string, unknown>>("exclude"),
   }).flatMap(([pattern, isOut]) => (isOut === true ? [pattern] : []));
   return patterns.length === 0 ? undefined : `{${patterns.join(",")}}`;
 }

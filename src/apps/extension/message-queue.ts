@@ -1,4 +1,5 @@
 import type { QueuedMessage } from "../../protocol/panel-state.ts";
+import type { Words } from "./words.ts";
 
 /** Most messages that wait. */
 export const MAX_QUEUED = 100;
@@ -18,7 +19,11 @@ export interface MessageQueue {
 }
 
 /** A queue that begins with what was kept, and hands everything that changes to `keep`. */
-export function createMessageQueue(kept: unknown, keep: (items: readonly QueuedMessage[]) => void): MessageQueue {
+export function createMessageQueue(
+  kept: unknown,
+  keep: (items: readonly QueuedMessage[]) => void,
+  words: Words,
+): MessageQueue {
   let items: readonly QueuedMessage[] = readKept(kept);
   let last = Math.max(0, ...items.map(({ id }) => Number(/^message-(\d{1,9})$/.exec(id)?.[1] ?? 0)));
   const set = (next: readonly QueuedMessage[]): void => {
@@ -34,9 +39,9 @@ export function createMessageQueue(kept: unknown, keep: (items: readonly QueuedM
   return {
     items: () => items,
     add(text) {
-      if (items.length >= MAX_QUEUED) return `${MAX_QUEUED} messages wait already; change or take back one of them`;
+      if (items.length >= MAX_QUEUED) return words("too-many-waiting", MAX_QUEUED);
       const chars = items.reduce((sum, item) => sum + item.text.length, text.length);
-      if (chars > MAX_QUEUED_CHARS) return `waiting messages may have ${MAX_QUEUED_CHARS} characters together`;
+      if (chars > MAX_QUEUED_CHARS) return words("too-long-waiting", MAX_QUEUED_CHARS);
       set([...items, { id: `message-${++last}`, text }]);
       return undefined;
     },

@@ -7,20 +7,21 @@ import { inputOf, outputOf } from "./documents.ts";
 import { findEntry } from "./find-entry.ts";
 import type { Handlers } from "./intents.ts";
 import { openChanges } from "./open-changes.ts";
+import type { Entry } from "../../protocol/view.ts";
 import type { Panel } from "./panels.ts";
 
 /** Schemes of addresses that are opened; files and commands are none of them. */
 const LINK_SCHEMES = ["https:", "http:", "mailto:"];
 
 async function showArtifact(
-  { workplace }: Controller,
+  { workplace, words }: Controller,
   { request, address, start, end }: Extract<Intent, { kind: "show-artifact" }>,
   panel: Panel,
 ): Promise<void> {
   const answer = (text: string, total: number, problem?: string): void =>
     panel.tell({ kind: "text", request, text, start, total, ...(problem !== undefined && { problem }) });
   if (!isArtifactAddress(address)) {
-    answer("", 0, `${address} is no address of kept content`);
+    answer("", 0, words("no-address", address));
     return;
   }
   const found = await readText((await workplace()).host.store, address);
@@ -38,8 +39,13 @@ async function openOutput({ desk, editor, notice, words }: Controller, id: strin
     notice("warning", words("no-row", id));
     return;
   }
-  const tool = entry.kind === "call" ? entry.tool : (entry.opened.direct ?? "ToolCall");
+  const tool = nameOf(entry);
   await editor.openDocument({ session, of: id, part: "output", name: `${tool} ${id.replaceAll("/", "-")}.txt` });
+}
+
+function nameOf(entry: Entry): string {
+  if (entry.kind === "message") return "Message";
+  return entry.kind === "call" ? entry.tool : (entry.opened.direct ?? "ToolCall");
 }
 
 async function copyOf({ desk, editor, workplace, notice, words }: Controller, id: string, what: "input" | "output") {
@@ -48,7 +54,7 @@ async function copyOf({ desk, editor, workplace, notice, words }: Controller, id
     notice("warning", words("no-row", id));
     return;
   }
-  await editor.copy(what === "input" ? inputOf(entry) : await outputOf(entry, (await workplace()).host.store));
+  await editor.copy(what === "input" ? inputOf(entry) : await outputOf(entry, (await workplace()).host.store, words));
 }
 
 async function openScript({ desk, editor, notice, words }: Controller, id: string): Promise<void> {

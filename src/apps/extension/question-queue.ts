@@ -3,6 +3,7 @@ import type { Approval, ApprovalAnswer, ApprovalRequest } from "../../ports/appr
 import type { Intent } from "../../protocol/intents.ts";
 import type { PanelQuestion } from "../../protocol/panel-state.ts";
 import { envelopeOf } from "../../protocol/view.ts";
+import type { Words } from "./words.ts";
 
 /** A person's answer as a panel sends it. */
 export type AnswerIntent = Extract<Intent, { kind: "answer-permission" }>;
@@ -20,6 +21,7 @@ export interface QuestionQueue {
 
 /** What a queue of questions is made with. */
 export interface QuestionQueueOptions {
+  readonly words: Words;
   /** Whether rules may be kept in the workspace: only where it is trusted. */
   readonly trusted: () => boolean;
   /** Hears that there are other questions now. */
@@ -32,7 +34,7 @@ interface Waiting {
 }
 
 /** Questions for the panels of a window. */
-export function createQuestionQueue({ trusted, changed }: QuestionQueueOptions): QuestionQueue {
+export function createQuestionQueue({ words, trusted, changed }: QuestionQueueOptions): QuestionQueue {
   const waiting = new Map<string, Waiting>();
   const end = (callId: string, answer: ApprovalAnswer): void => {
     const question = waiting.get(callId);
@@ -66,9 +68,9 @@ export function createQuestionQueue({ trusted, changed }: QuestionQueueOptions):
     requestOf: (callId) => waiting.get(callId)?.request,
     answer(intent) {
       const question = waiting.get(intent.id);
-      if (question === undefined) return "This question was answered or taken back already.";
+      if (question === undefined) return words("answered-already");
       const group = [...waiting.values()].map(({ request }) => request);
-      const answer = toAnswer(intent, question.request, { group, trusted: trusted() });
+      const answer = toAnswer(intent, question.request, { group, trusted: trusted(), words });
       if ("problem" in answer) return answer.problem;
       end(intent.id, answer);
       return undefined;
@@ -112,6 +114,7 @@ function toQuestion(request: ApprovalRequest, trusted: boolean): PanelQuestion {
 }
 
 interface Around {
+  readonly words: Words;
   readonly group: readonly ApprovalRequest[];
   readonly trusted: boolean;
 }
@@ -129,11 +132,11 @@ function toAnswer(intent: AnswerIntent, request: ApprovalRequest, around: Around
     return { answer: "deny", scope: extent, ...(reason !== "" && { feedback: reason }), ...rest };
   }
   if (!scopesOf(request, around.trusted).includes(scope)) {
-    return { problem: `This call cannot be allowed for ${scope}; allow it once.` };
+    return { problem: around.words("scope-not-offered") };
   }
-  const rule = checkedRule(intent.rule);
+  const rule = checkedRule(intent.rule, around.words);
   if ("problem" in rule) return rule;
-  const edited = checkedEdit(intent, request);
+  const edited = checkedEdit(intent, request, around.words);
   if ("problem" in edited) return edited;
   return { answer: "allow", scope, ...(scope !== "once" && rule), ...edited, ...rest };
 }
@@ -144,21 +147,20 @@ function restOf({ callId, group }: ApprovalRequest, waiting: readonly ApprovalRe
   return waiting.filter((other) => other.group === group && other.callId !== callId).map((other) => other.callId);
 }
 
-function checkedRule(text: string | undefined): { readonly rule?: string } | Refusal {
+function checkedRule(text: string | undefined, words: Words): { readonly rule?: string } | Refusal {
   if (text === undefined || text.trim() === "") return {};
   const parsed = parseRule(text);
   return "problem" in parsed
-    ? { problem: `The rule cannot be read: ${parsed.problem.message}` }
+    ? { problem: words("rule-unreadable", parsed.problem.message) }
     : { rule: printRule(parsed.rule) };
 }
 
 function checkedEdit(
   { edited }: AnswerIntent,
   { editable }: ApprovalRequest,
+  words: Words,
 ): Pick<Extract<ApprovalAnswer, { answer: "allow" }>, "edited"> | Refusal {
   if (edited === undefined || (edited.name === editable?.name && edited.text === editable.text)) return {};
-  if (editable?.name !== edited.name) {
-    return { problem: `${edited.name} of this call cannot be changed${editable ? `, only ${editable.name}` : ""}.` };
-  }
+  if (editable?.name !== edited.name) return { problem: words("not-editable", edited.name) };
   return { edited };
 }

@@ -8,6 +8,7 @@ import { SCHEMA_VERSION } from "../../protocol/event-kinds.ts";
 import { parseEvent } from "../../protocol/events.ts";
 import type { SessionSummary } from "../../protocol/panel-state.ts";
 import { TITLE_CHARS } from "../../protocol/session-events.ts";
+import type { Words } from "./words.ts";
 
 /** Sessions that are looked at for a list, the newest first. */
 export const MAX_LISTED = 500;
@@ -26,14 +27,14 @@ export interface Summaries {
 }
 
 /** Summaries of the sessions in a folder. What was read of a session is kept while the session stays as it is. */
-export function createSummaries(folder: string): Summaries {
+export function createSummaries(folder: string, words: Words): Summaries {
   const known = new Map<string, { readonly stamp: string; readonly summary: SessionSummary }>();
 
   const summarise = async (store: Store, entry: SessionEntry): Promise<SessionSummary> => {
     const stamp = `${entry.bytes} ${entry.modified}`;
     const before = known.get(entry.id);
     if (before?.stamp === stamp) return before.summary;
-    const summary = await read(store, entry);
+    const summary = await read(store, entry, words);
     known.set(entry.id, { stamp, summary });
     return summary;
   };
@@ -89,14 +90,14 @@ interface Scan {
   isNewer: boolean;
 }
 
-async function read(store: Store, { id, bytes, modified }: SessionEntry): Promise<SessionSummary> {
+async function read(store: Store, { id, bytes, modified }: SessionEntry, words: Words): Promise<SessionSummary> {
   if (bytes > MAX_READ_BYTES) return { id, title: id, modified };
   const journal = await store.journal(id);
   if ("problem" in journal) return { id, title: id, modified, problem: problemText(journal) };
   const scan: Scan = { title: undefined, request: undefined, rows: new Set(), unreadable: 0, isNewer: false };
   for (const line of journal.lines) scanLine(scan, line);
   const title = scan.title ?? scan.request ?? id;
-  const problem = problemOf(scan, journal.lines.length === 0);
+  const problem = problemOf(scan, journal.lines.length === 0, words);
   return { id, title, modified, rows: scan.rows.size, ...(problem !== undefined && { problem }) };
 }
 
@@ -128,8 +129,8 @@ function oneLine(text: string | undefined): string | undefined {
   return line === "" ? undefined : headOf(line, TITLE_CHARS);
 }
 
-function problemOf({ unreadable, isNewer }: Scan, isEmpty: boolean): string | undefined {
-  if (isNewer) return "It was written by a newer version, which may mean more than this one understands.";
-  if (isEmpty) return "Nothing of it can be read.";
-  return unreadable === 0 ? undefined : `${unreadable} lines of it cannot be read; the rest is shown.`;
+function problemOf({ unreadable, isNewer }: Scan, isEmpty: boolean, words: Words): string | undefined {
+  if (isNewer) return words("session-newer");
+  if (isEmpty) return words("session-empty");
+  return unreadable === 0 ? undefined : words("session-damaged", unreadable);
 }

@@ -3,34 +3,35 @@ import type { Suggestion } from "../../protocol/panel-state.ts";
 import type { Controller } from "./controller.ts";
 import { changeFiles, stop } from "./run-intents.ts";
 import { beginSession, exportShown } from "./session-intents.ts";
+import type { Words } from "./words.ts";
 
 interface SlashCommand {
   readonly name: string;
-  readonly what: string;
+  readonly what: (words: Words) => string;
   readonly run: (controller: Controller) => Promise<void> | void;
 }
 
 /** What can be typed after `/` as a whole message. */
 const SLASH_COMMANDS: readonly SlashCommand[] = [
-  { name: "new", what: "Begin a new session", run: beginSession },
-  { name: "stop", what: "Stop what runs", run: (controller) => stop(controller) },
-  { name: "undo", what: "Undo the last change of files", run: (controller) => changeFiles(controller, "undo") },
-  { name: "redo", what: "Make the change undone last again", run: (controller) => changeFiles(controller, "redo") },
+  { name: "new", what: (words) => words("slash-new"), run: beginSession },
+  { name: "stop", what: (words) => words("slash-stop"), run: (controller) => stop(controller) },
+  { name: "undo", what: (words) => words("slash-undo"), run: (controller) => changeFiles(controller, "undo") },
+  { name: "redo", what: (words) => words("slash-redo"), run: (controller) => changeFiles(controller, "redo") },
   ...MODE.options.map((mode) => ({
     name: `mode-${mode}`,
-    what: `Set the mode ${mode}`,
+    what: (words: Words) => words("slash-mode", words(`mode-${mode}`)),
     run: (controller: Controller) => controller.setMode(mode),
   })),
   {
     name: "export",
-    what: "Export this session into a file",
+    what: (words) => words("slash-export"),
     run: async (controller) => {
       const id = controller.desk.id();
       if (id !== undefined) await exportShown(controller, id);
     },
   },
-  { name: "settings", what: "Open the settings", run: ({ editor }) => editor.openSettings() },
-  { name: "editor", what: "Open the panel beside the files", run: ({ editor }) => editor.openInEditor() },
+  { name: "settings", what: (words) => words("slash-settings"), run: ({ editor }) => editor.openSettings() },
+  { name: "editor", what: (words) => words("slash-editor"), run: ({ editor }) => editor.openInEditor() },
 ];
 
 /** Does what a message such as `/new` wants. */
@@ -46,11 +47,11 @@ export async function runSlash(controller: Controller, text: string): Promise<vo
 }
 
 /** Commands whose names fit what was typed after `/`. */
-export function slashSuggestions(query: string): readonly Suggestion[] {
+export function slashSuggestions(query: string, words: Words): readonly Suggestion[] {
   return SLASH_COMMANDS.filter(({ name }) => name.includes(query.toLowerCase())).map(({ name, what }) => ({
     kind: "command",
     insert: `/${name}`,
     label: `/${name}`,
-    detail: what,
+    detail: what(words),
   }));
 }

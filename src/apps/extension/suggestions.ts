@@ -5,6 +5,7 @@ import { quoted } from "./quoted.ts";
 import { rankPaths } from "./rank-paths.ts";
 import { slashSuggestions } from "./slash-commands.ts";
 import { watchTerminals } from "./terminal-output.ts";
+import type { Words } from "./words.ts";
 
 /** Suggestions in one answer. */
 const MAX_ITEMS = 50;
@@ -18,6 +19,7 @@ const MAX_INSERTED = 4_000;
 /** What a finder looks through beside the workspace. */
 export interface FinderOptions {
   readonly toolNames: () => PanelState["tools"];
+  readonly words: Words;
 }
 
 /** Finds what `@` and `/` may stand for. */
@@ -26,7 +28,7 @@ export interface Finder extends vscode.Disposable {
 }
 
 /** A finder of this window. What it inserts reads as a string of a script. */
-export function createFinder({ toolNames }: FinderOptions): Finder {
+export function createFinder({ toolNames, words }: FinderOptions): Finder {
   const files = createFileFinder();
   const terminals = watchTerminals();
 
@@ -45,7 +47,7 @@ export function createFinder({ toolNames }: FinderOptions): Finder {
       if (sign === "@") return mentions(query);
       const wanted = query.toLowerCase();
       const tools = toolNames().filter(({ name }) => name.toLowerCase().includes(wanted));
-      return [...slashSuggestions(query), ...tools.map(toolSuggestion)].slice(0, MAX_ITEMS);
+      return [...slashSuggestions(query, words), ...tools.map(toolSuggestion)].slice(0, MAX_ITEMS);
     },
     dispose: () => void vscode.Disposable.from(files, terminals).dispose(),
   };

@@ -98,7 +98,7 @@ export async function controllerRig(options: RigOptions = {}): Promise<Controlle
     editor,
     words: plainWords,
     memory: { get: (key) => memory.get(key), set: (key, value) => void memory.set(key, value) },
-    summaries: createSummaries("/nowhere"),
+    summaries: createSummaries("/nowhere", plainWords),
     surroundings: () => ({ trusted, roots: [{ name: "ws", path: "/ws" }], tools: [] }),
     limits: [],
     usualMode: () => mode,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createMessageQueue, MAX_QUEUED, MAX_QUEUED_CHARS } from "../../../src/apps/extension/message-queue.ts";
+import { plainWords } from "../../../src/apps/extension/words.ts";
 import { RUNS } from "../../support/property.ts";
 
 const step = fc.oneof(
@@ -15,7 +16,11 @@ describe("messages that wait", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         let kept: unknown = [];
-        const queue = createMessageQueue(undefined, (items) => (kept = JSON.parse(JSON.stringify(items)) as unknown));
+        const queue = createMessageQueue(
+          undefined,
+          (items) => (kept = JSON.parse(JSON.stringify(items)) as unknown),
+          plainWords,
+        );
         const ids = new Set<string>();
         for (const each of steps) {
           const id = "at" in each ? (queue.items()[each.at]?.id ?? "none") : "none";
@@ -26,7 +31,7 @@ describe("messages that wait", () => {
           expect(kept).toEqual(queue.items());
           for (const item of queue.items()) ids.add(item.id);
         }
-        const again = createMessageQueue(kept, () => undefined);
+        const again = createMessageQueue(kept, () => undefined, plainWords);
         expect(again.items()).toEqual(queue.items());
         again.add("one more");
         expect(new Set(again.items().map((item) => item.id)).size).toBe(again.items().length);
@@ -36,7 +41,7 @@ describe("messages that wait", () => {
   });
 
   it("are taken in the order in which they came", () => {
-    const queue = createMessageQueue(undefined, () => undefined);
+    const queue = createMessageQueue(undefined, () => undefined, plainWords);
     for (const text of ["a", "b", "c"]) queue.add(text);
     expect([queue.take(), queue.take(), queue.take(), queue.take()].map((item) => item?.text)).toEqual([
       "a",
@@ -47,14 +52,14 @@ describe("messages that wait", () => {
   });
 
   it("go when nothing is left of their text", () => {
-    const queue = createMessageQueue(undefined, () => undefined);
+    const queue = createMessageQueue(undefined, () => undefined, plainWords);
     queue.add("a");
     queue.change(queue.items()[0]?.id ?? "", "  ");
     expect(queue.items()).toEqual([]);
   });
 
   it("are bounded in number and size, and the refusal names the bound", () => {
-    const queue = createMessageQueue(undefined, () => undefined);
+    const queue = createMessageQueue(undefined, () => undefined, plainWords);
     expect(queue.add("x".repeat(MAX_QUEUED_CHARS + 1))).toContain(String(MAX_QUEUED_CHARS));
     for (let count = 0; count < MAX_QUEUED; count++) expect(queue.add("x")).toBeUndefined();
     expect(queue.add("x")).toContain(String(MAX_QUEUED));
@@ -63,7 +68,7 @@ describe("messages that wait", () => {
   it.each([[undefined], ["text"], [{}], [[{ id: 1, text: "a" }, null, { id: "message-1" }]]])(
     "begin empty when what was kept makes no sense: %j",
     (kept) => {
-      expect(createMessageQueue(kept, () => undefined).items()).toEqual([]);
+      expect(createMessageQueue(kept, () => undefined, plainWords).items()).toEqual([]);
     },
   );
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AnswerIntent, QuestionQueue } from "../../../src/apps/extension/question-queue.ts";
 import { createQuestionQueue } from "../../../src/apps/extension/question-queue.ts";
+import { plainWords } from "../../../src/apps/extension/words.ts";
 import type { CancelSource } from "../../../src/base/cancel.ts";
 import { createCancelSource } from "../../../src/base/cancel.ts";
 import type { ApprovalAnswer, ApprovalRequest } from "../../../src/ports/approval.ts";
@@ -26,7 +27,7 @@ interface Asking {
 
 /** A queue in which these questions wait. */
 async function asking(requests: readonly Partial<ApprovalRequest>[], trusted = true): Promise<Asking> {
-  const queue = createQuestionQueue({ trusted: () => trusted, changed: () => undefined });
+  const queue = createQuestionQueue({ words: plainWords, trusted: () => trusted, changed: () => undefined });
   const answers = new Map<string, ApprovalAnswer>();
   const cancels = new Map<string, CancelSource>();
   for (const request of requests) {
@@ -51,7 +52,7 @@ describe("a question's scopes", () => {
 
   it("are once alone where no rule fits", () => {
     const { suggestedRule: _rule, ...bare } = REQUEST;
-    const queue = createQuestionQueue({ trusted: () => true, changed: () => undefined });
+    const queue = createQuestionQueue({ words: plainWords, trusted: () => true, changed: () => undefined });
     void queue.approval.ask(bare, createCancelSource().token);
     expect(queue.questions()[0]?.scopes).toEqual(["once"]);
   });

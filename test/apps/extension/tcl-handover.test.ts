@@ -14,7 +14,7 @@ function mementoOf(kept: Map<string, unknown>): Memento {
   return {
     get: (key: string, usual?: unknown) => kept.get(key) ?? usual,
     update: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
-  } as Memento;
+  } as unknown as Memento;
 }
 
 const documentOf = (fileName: string, text: string, languageId = "toolcall") => ({
