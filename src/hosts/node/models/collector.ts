@@ -20,7 +20,7 @@ export interface Collector {
   /** Begins a call; answers its index. */
   readonly beginCall: () => number;
   readonly addToCall: (index: number, piece: CallPiece) => void;
-  /** Everything up to now; parts without anything in them are left out. */
+  /** Everything, at the end; parts without anything in them are left out. */
   readonly parts: () => readonly AnswerPart[];
 }
 
@@ -63,21 +63,18 @@ export function createCollector(model: string, sink: (delta: ModelDelta) => void
     isEnded = false;
     return made;
   };
-  const tell = (call: Called, text: string): void => {
-    if (!call.isTold) {
-      if (call.name === "") return;
-      call.isTold = true;
-      sink({ delta: "call", index: call.index, name: call.name, text: "" });
-      if (call.argumentsText !== "") sink({ delta: "call", index: call.index, text: call.argumentsText });
-      return;
-    }
-    if (text !== "") sink({ delta: "call", index: call.index, text });
+  /** Tells the name of a call once it cannot grow any more: when its arguments begin, or something else does. */
+  const tellName = (call: Called | undefined): void => {
+    if (call === undefined || call.isTold) return;
+    call.isTold = true;
+    sink({ delta: "call", index: call.index, name: call.name, text: "" });
   };
 
   return {
     say: (kind, text) => {
       if (text === "") return;
       count(text);
+      tellName(calls.at(-1));
       current(kind).text += text;
       sink({ delta: kind, text });
     },
@@ -92,6 +89,7 @@ export function createCollector(model: string, sink: (delta: ModelDelta) => void
       if (calls.length >= MODEL_LIMITS.calls) {
         throw new AnswerTooLarge(`the answer has more than ${MODEL_LIMITS.calls} calls`);
       }
+      tellName(calls.at(-1));
       const call: Called = { part: "call", index: calls.length, id: "", name: "", argumentsText: "", isTold: false };
       parts.push(call);
       calls.push(call);
@@ -104,10 +102,15 @@ export function createCollector(model: string, sink: (delta: ModelDelta) => void
       count(text);
       if (call.id === "") call.id = id;
       if (!call.isTold) call.name += name;
+      if (text === "") return;
+      tellName(call);
       call.argumentsText += text;
-      tell(call, text);
+      sink({ delta: "call", index, text });
     },
-    parts: () => parts.flatMap((part) => finished(part, model)),
+    parts: () => {
+      tellName(calls.at(-1));
+      return parts.flatMap((part) => finished(part, model));
+    },
   };
 }
 

@@ -47,7 +47,7 @@ export interface WireFetch {
   readonly fetch: (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
   /** The first thing that went wrong; SDKs put errors into others and lose what they were. */
   readonly failure: () => ModelProblem | undefined;
-  /** Changes the time that may pass between two pieces. */
+  /** Shortens the time that may pass between two pieces. */
   readonly expectWithin: (ms: number) => void;
 }
 
@@ -67,7 +67,7 @@ export function createWireFetch(options: WireFetchOptions): WireFetch {
   return {
     failure: () => failed,
     expectWithin: (ms) => {
-      idleMs = ms;
+      idleMs = Math.min(ms, limits.idleMs);
       onIdleChange();
     },
     fetch: async (url, init = {}) => {

@@ -4,7 +4,7 @@ import { createChunkReader } from "./openai-chunks.ts";
 import { openAiRequest } from "./openai-request.ts";
 
 /** How long usage and the end of the stream may follow the end of the answer, ms: some servers send neither. */
-const AFTER_END_MS = 5_000;
+const AFTER_END_MS = 3_000;
 
 /** Speaks chat completions, as OpenAI and many others have them, through OpenAI's official SDK. */
 export const openAiWire: Wire = async ({ request, model, key, answerTokens, collect, wire, signal }) => {
