@@ -32,9 +32,9 @@ export interface Panel {
 export function panelOf(page: Page, where: "side-bar" | "editor" = "side-bar"): Panel {
   const outer = page.locator(`iframe.webview.ready[src*="extensionId=${EXTENSION_ID}"]`);
   // Views and editors are told apart by what their webviews are for.
-  const purpose =
-    where === "editor" ? '[src*="purpose=webviewEditor"], [src*="webviewPanel"]' : '[src*="purpose=webviewView"]';
-  const frame = outer.and(page.locator(purpose)).first().contentFrame().frameLocator("iframe#active-frame");
+  const inSideBar = '[src*="purpose=webviewView"]';
+  const place = page.locator(where === "editor" ? `:not(${inSideBar})` : inSideBar);
+  const frame = outer.and(place).first().contentFrame().frameLocator("iframe#active-frame");
   const composer = frame.locator("toolcall-composer").getByRole("textbox").first();
   const rows = frame.getByRole("feed").getByRole("article");
   const cards = frame.locator(".question-card");

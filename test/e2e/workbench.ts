@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import type { RunningHost } from "../vscode-host/start-host.ts";
@@ -11,16 +11,16 @@ import { createFixture } from "./fixture.ts";
 import type { Panel } from "./panel.ts";
 import { panelOf } from "./panel.ts";
 import { outputPath, packageUnderTest } from "./places.ts";
-import { openFile, runCommand } from "./quick-input.ts";
+import { openFile, runCommand, typeInput } from "./quick-input.ts";
 
 const RELOAD_TIMEOUT_MS = 60_000;
 
-/** Colour themes that come with VS Code, by what they show. */
+/** Colour themes that come with VS Code: their names in its list, and the class of a workbench that has one. */
 export const THEMES = {
-  dark: "Dark Modern",
-  light: "Light Modern",
-  "high-contrast": "Default High Contrast",
-  "high-contrast-light": "Default High Contrast Light",
+  dark: { label: "Dark Modern", base: "vs-dark" },
+  light: { label: "Light Modern", base: "vs" },
+  "high-contrast": { label: "Dark High Contrast", base: "hc-black" },
+  "high-contrast-light": { label: "Light High Contrast", base: "hc-light" },
 } as const;
 
 /** How a workbench is opened. */
@@ -50,8 +50,6 @@ export interface Workbench {
   readonly notification: (text: string | RegExp) => Locator;
   readonly screenshot: (name: string) => Promise<void>;
   readonly setTheme: (theme: keyof typeof THEMES) => Promise<void>;
-  /** Changes user settings; VS Code notices by itself. */
-  readonly changeSettings: (settings: Readonly<Record<string, unknown>>) => void;
   /** Reloads the window, as the command of that name does. */
   readonly reload: () => Promise<void>;
   readonly killExtensionHost: () => void;
@@ -101,8 +99,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
     screenshot: async (name) => {
       await page.screenshot({ path: outputPath(`${name}.png`), animations: "disabled" });
     },
-    setTheme: (theme) => setTheme(page, host, theme),
-    changeSettings: (changed) => changeSettings(host, changed),
+    setTheme: (theme) => setTheme(page, theme),
     reload: () => reload(page),
     killExtensionHost: () => killExtensionHosts(host.pid),
     fileText: (path) => readFileSync(join(fixture.folder, path), "utf8"),
@@ -140,14 +137,9 @@ async function answerDialog(page: Page, button: string): Promise<string> {
   return text;
 }
 
-function changeSettings(host: RunningHost, changed: Readonly<Record<string, unknown>>): void {
-  const file = join(host.data, "data", "User", "settings.json");
-  const before = JSON.parse(readFileSync(file, "utf8")) as object;
-  writeFileSync(file, JSON.stringify({ ...before, ...changed }, null, 2));
-}
-
-async function setTheme(page: Page, host: RunningHost, theme: keyof typeof THEMES): Promise<void> {
-  changeSettings(host, { "workbench.colorTheme": THEMES[theme] });
-  const base = { dark: "vs-dark", light: "vs", "high-contrast": "hc-black", "high-contrast-light": "hc-light" }[theme];
+async function setTheme(page: Page, theme: keyof typeof THEMES): Promise<void> {
+  const { label, base } = THEMES[theme];
+  await runCommand(page, "Preferences: Color Theme");
+  await typeInput(page, label);
   await page.locator(`.monaco-workbench.${base}`).waitFor();
 }
