@@ -25,7 +25,7 @@ export const Grep = defineTool({
     "Searches files with ripgrep. Hidden files are searched, what ignore files exclude is not, unless path or glob names it; " +
     "version-control folders never are, links are not followed. Output is sorted by path: paths of files, " +
     "numbered lines under the path of their file, or absolute path:count lines. At most 250 lines unless head_limit says " +
-    "otherwise; a notice says when there are more, offset goes on from there. Lines are cut at 2000 columns, and at most 1000 " +
+    "otherwise; a notice says when there are more: offset plus limit goes on from there. Lines are cut at 2000 columns, and at most 1000 " +
     "matching lines of one file are shown.",
   effect: "read",
   standalone: false,

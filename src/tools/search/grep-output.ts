@@ -2,7 +2,7 @@ import type { JsonObject } from "../../base/json.ts";
 import { encodeUtf8 } from "../text/utf8.ts";
 import type { Window } from "./collect-lines.ts";
 import type { GrepInput } from "./grep-input.ts";
-import { MAX_GREP_BYTES } from "./search-limits.ts";
+import { MAX_GREP_BYTES, MAX_MATCHES_PER_FILE } from "./search-limits.ts";
 
 /** The form of a text search's output. */
 export type GrepMode = NonNullable<GrepInput["output_mode"]>;
@@ -32,10 +32,44 @@ export function pageOf({ lines, more, mode, numbered }: GrepResult, window: Wind
   const isShort = more || window.offset + wanted.length < lines.length;
   const text = (numbered ? page : page.map(withoutNumber)).join("\n").replace(/\n+$/, "");
   const next = window.offset + fitting;
+  const full = mode === "content" ? fullFiles(lines.slice(0, next), window.offset) : [];
+  const isFull = full.length > 0;
   return {
-    text: `${text}${isCut ? byteNotice(next) : isShort ? lineNotice(window) : ""}`,
-    renderData: { kind: "grep", language: "grep", mode, matches: matchesIn(page, mode), truncated: isCut || isShort },
+    text: `${text}${isFull ? fullNotice(full) : ""}${isCut ? byteNotice(next) : isShort ? lineNotice(window) : ""}`,
+    renderData: {
+      kind: "grep",
+      language: "grep",
+      mode,
+      matches: matchesIn(page, mode),
+      truncated: isCut || isShort || isFull,
+    },
   };
+}
+
+/** Files whose last shown match, at or behind `from`, is the last that a search answers of one file. */
+function fullFiles(lines: readonly string[], from: number): readonly string[] {
+  const full: string[] = [];
+  let path = "";
+  let matches = 0;
+  for (const [index, line] of lines.entries()) {
+    if (/^\d+:/.test(line)) {
+      matches += 1;
+      if (matches === MAX_MATCHES_PER_FILE && index >= from) full.push(path);
+    } else if (!/^(?:\d+-|--$|$)/.test(line)) {
+      path = line;
+      matches = 0;
+    }
+  }
+  return full;
+}
+
+/** Files that a notice names. */
+const MAX_NAMED = 3;
+
+function fullNotice(files: readonly string[]): string {
+  const rest = files.length - MAX_NAMED;
+  const named = files.slice(0, MAX_NAMED).join(", ") + (rest > 0 ? ` and ${rest} others` : "");
+  return `\n\n... At most ${MAX_MATCHES_PER_FILE} matching lines of one file are shown; more may be in ${named}: narrow the pattern, or use Read`;
 }
 
 function lineNotice({ offset, limit }: Window): string {

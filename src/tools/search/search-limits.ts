@@ -10,6 +10,9 @@ export const GREP_RESULT_LIMIT = 20_000;
 /** Lines of output that are looked at; a search that finds more is stopped. */
 export const MAX_SEEN_LINES = 200_000;
 
+/** Matching lines of one file that a search answers. */
+export const MAX_MATCHES_PER_FILE = 1_000;
+
 /** The furthest line that an answer can begin at. */
 export const MAX_OFFSET = 100_000;
 

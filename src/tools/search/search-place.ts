@@ -24,6 +24,9 @@ export async function startingPoint(path: string, { host }: ToolContext): Promis
     return `${path} lies in ${folder}, which is never searched: ask version control itself, for example with git show or git log`;
   }
   const stat = await host.files.stat(path);
+  if (!isProblem(stat) && stat.kind === "other") {
+    return `${path} is a device, pipe or socket: reading it could block or never end`;
+  }
   if (!isProblem(stat)) return { path, isFolder: stat.kind === "directory" };
   const suggestions = stat.problem === "missing" ? await suggestPaths(path, host, ["file", "directory"]) : [];
   if (suggestions.length === 0) return problemText(stat);

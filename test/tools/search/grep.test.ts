@@ -181,6 +181,36 @@ describe("the answer is a window of the output", () => {
     const lines = (await grep({ pattern: "much", path: "cut", output_mode: "content", head_limit: 0 })).split("\n");
     expect(lines.filter((line) => line.endsWith(":much"))).toHaveLength(1_000);
   });
+
+  test.each([
+    [{ head_limit: 0 }, 1_000, true, false],
+    [{ head_limit: 0, "-n": false }, 1_000, true, false],
+    [{ head_limit: 0, offset: 1_000 }, 1, true, false],
+    [{ head_limit: 500 }, 499, false, true],
+    [{ head_limit: 0, glob: "few*" }, 999, false, false],
+  ])(
+    "%j: that a file may have more than 1,000 matching lines is told where they end",
+    async (input, shown, full, short) => {
+      shop.put("full/few.txt", "lots\n".repeat(999));
+      shop.put("full/many.txt", "lots\n".repeat(1_001));
+      const glob = "glob" in input ? {} : { glob: "many*" };
+      const text = await grep({ pattern: "lots", path: "full", output_mode: "content", ...glob, ...input });
+      expect(text.split("\n").filter((line) => line.endsWith("lots"))).toHaveLength(shown);
+      expect(
+        text.includes(
+          "\n\n... At most 1000 matching lines of one file are shown; more may be in /full/many.txt: narrow",
+        ),
+      ).toBe(full);
+      expect(text.endsWith(`\n\n... Results truncated (limit: 500, offset: 0)`)).toBe(short);
+    },
+  );
+
+  test.skipIf(process.platform === "win32")("a pipe is refused at once", async () => {
+    execFileSync("mkfifo", [shop.path("pipe")]);
+    expect(await grep({ pattern: "x", path: "pipe" })).toBe(
+      "error: /pipe is a device, pipe or socket: reading it could block or never end",
+    );
+  });
 });
 
 describe("names and contents of every kind", () => {
