@@ -11,6 +11,7 @@ import { TRUST_HOOKS_OPTION } from "./load-hooks.ts";
 import { writeJson } from "./report.ts";
 import { loadSource, STDIN } from "./source.ts";
 import { PERMISSION_OPTIONS, WORKSPACE_OPTION } from "./workspace.ts";
+import { writeFailure, writeText } from "./write-text.ts";
 
 /** `toolcall call`. */
 export const callCommand: Command = {
@@ -51,7 +52,7 @@ async function runCall(invocation: Invocation): Promise<number> {
     writeJson(io, { kind: "call-ended", session: end.session, status, exit, text: answer });
     return exit;
   }
-  (status === "success" ? io.out : io.err)(`${answer}\n`);
+  (status === "success" ? writeText : writeFailure)(io, answer);
   for (const { mime, path } of media) io.err(`${path} (${mime})\n`);
   return exit;
 }

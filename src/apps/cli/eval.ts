@@ -5,6 +5,7 @@ import { complaints, evaluate, evaluationJson, exitOf, finalText, interruptible 
 import { limitsOf } from "./limits-option.ts";
 import { findScript, INPUT_OPTION, loadScript, ONE_SCRIPT, OPERAND_DETAILS } from "./load-script.ts";
 import { counted, writeJson } from "./report.ts";
+import { writeText } from "./write-text.ts";
 
 /** `toolcall eval`. */
 export const evalCommand: Command = {
@@ -41,7 +42,7 @@ async function runEval(invocation: Invocation): Promise<number> {
   if (json) writeJson(io, evaluationJson(evaluation));
   else {
     io.err(complaints(evaluation, io.colours.err));
-    if (evaluation.value !== undefined) io.out(`${finalText(evaluation.value)}\n`);
+    if (evaluation.value !== undefined) writeText(io, finalText(evaluation.value));
   }
   if (hasOption(invocation, "steps")) io.err(`${counted(evaluation.steps, "step")}\n`);
   return exitOf(evaluation);

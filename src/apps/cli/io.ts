@@ -56,6 +56,8 @@ export interface CliIo {
   readonly colours: { readonly out: boolean; readonly err: boolean };
   /** Calls `listener` on Ctrl-C until the returned function is called. */
   readonly onInterrupt: (listener: () => void) => () => void;
+  /** Whether standard output is a terminal: what others wrote must not steer it. */
+  readonly outIsTerminal?: boolean;
   /** Set when standard input and output are a terminal. */
   readonly terminal?: CliTerminal;
   /** Set when standard error is a terminal. */

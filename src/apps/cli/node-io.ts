@@ -32,6 +32,7 @@ export function nodeIo(): CliIo {
       };
     },
     leave: (code) => process.exit(code),
+    outIsTerminal: stdout.isTTY,
     ...(interactive && { terminal: { input: stdin, output: stdout } }),
     ...(stderr.isTTY && { screen: nodeScreen() }),
   };

@@ -1,8 +1,8 @@
 import { createPermissions } from "../../pipeline/permission/create-permissions.ts";
-import type { RuleAction } from "../../pipeline/permission/rule.ts";
+import type { Rule, RuleAction } from "../../pipeline/permission/rule.ts";
 import { printRule } from "../../pipeline/permission/rule.ts";
 import type { RuleScope } from "../../pipeline/permission/rule-store.ts";
-import { changeRules, ruleFilePath } from "../../pipeline/permission/rule-store.ts";
+import { actionsOf, changeRules, ruleFilePath } from "../../pipeline/permission/rule-store.ts";
 import type { Host } from "../../ports/host.ts";
 import { createCatalogue } from "../../tools/catalogue.ts";
 import { TOOLS } from "../../tools/tools.ts";
@@ -15,6 +15,7 @@ import { loadSettings } from "./load-settings.ts";
 import { writeJson } from "./report.ts";
 import { oneSafeLine } from "./terminal-text.ts";
 import { modeOf, openHost, PERMISSION_OPTIONS, permissionsFor, ruleOf, WORKSPACE_OPTION } from "./workspace.ts";
+import { sayUnknownTool } from "./unknown-tool.ts";
 
 /** `toolcall permissions`. */
 export const permissionsCommand: Command = {
@@ -114,6 +115,8 @@ async function changeRule(invocation: Invocation, change: "add" | "remove", text
   // Whoever writes a rule into the workspace trusts it as far as this rule goes.
   const host = await openHost(invocation, { trusted: true });
   try {
+    if (change === "add") sayUnknownTool(rule, (message) => io.err(`toolcall: ${oneSafeLine(message)}\n`));
+    else await checkHeld(host, scope, { action, rule });
     const problem = await changeRules(host, scope, { change, action, rule });
     if (problem !== undefined) throw new FileError(problem);
     const file = ruleFilePath(scope, host.workspace);
@@ -123,6 +126,20 @@ async function changeRule(invocation: Invocation, change: "add" | "remove", text
   } finally {
     await host.dispose();
   }
+}
+
+/** Throws `FileError` when there is no such rule to be removed: what it was meant for would still hold. */
+async function checkHeld(
+  host: Host,
+  scope: RuleScope,
+  { action, rule }: { readonly action: RuleAction; readonly rule: Rule },
+): Promise<void> {
+  const held = await actionsOf(host, scope, rule);
+  if (held.includes(action)) return;
+  const text = oneSafeLine(printRule(rule));
+  const others = held.map((other) => `${other} ${text} stands there: --action ${other} removes it`).join("; ");
+  const advice = held.length > 0 ? others : "`toolcall permissions list` shows what there is";
+  throw new FileError(`${ruleFilePath(scope, host.workspace)} has no rule ${action} ${text}; ${advice}.`);
 }
 
 function explain(invocation: Invocation, text = ""): Promise<number> {

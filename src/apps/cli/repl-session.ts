@@ -9,6 +9,7 @@ import { complaints, evaluate, evaluationJson } from "./evaluate.ts";
 import { loadScript } from "./load-script.ts";
 import { entryText } from "./reference.ts";
 import { counted, writeJson } from "./report.ts";
+import { writeText } from "./write-text.ts";
 
 /** A prompt's state. Nothing of a script is kept: every entry runs in a machine of its own (R016). */
 export interface Session {
@@ -68,7 +69,7 @@ export async function finishEntry(session: Session): Promise<void> {
   }
   io.err(complaints(evaluation, io.colours.err));
   if (evaluation.diagnostics.some(({ code }) => code === "E132")) io.err(ENTRIES_STAND_ALONE);
-  if (evaluation.value !== undefined) io.out(`${print(evaluation.value)}\n`);
+  if (evaluation.value !== undefined) writeText(io, print(evaluation.value));
   if (session.showsSteps) io.out(`${painter(io.colours.out)("dim", counted(evaluation.steps, "step"))}\n`);
 }
 

@@ -11,8 +11,8 @@ import { TRUST_HOOKS_OPTION } from "./load-hooks.ts";
 import { findScript } from "./load-script.ts";
 import { savingsText } from "./savings-text.ts";
 import { describeAll, writeJson } from "./report.ts";
-import type { Source } from "./source.ts";
 import { PERMISSION_OPTIONS, WORKSPACE_OPTION } from "./workspace.ts";
+import { writeFailure, writeText } from "./write-text.ts";
 
 /** `toolcall run`. */
 export const runCommand: Command = {
@@ -72,8 +72,9 @@ async function runRun(invocation: Invocation): Promise<number> {
     return exit;
   }
   if (result.warnings.length > 0) io.err(describeAll(result.warnings, source, io.colours.err));
-  if (result.status === "success") io.out(`${result.text}\n`);
-  else io.err(failureText(result, source, io.colours.err));
+  if (result.status === "success") writeText(io, result.text);
+  else if (result.diagnostics.length > 0) io.err(describeAll(result.diagnostics, source, io.colours.err));
+  else writeFailure(io, result.text);
   if (end.late) io.err(`toolcall: it was stopped after the ${seconds} s of --timeout.\n`);
   io.err(footer(result, exit === EXIT.denied && !end.canAsk && lacksPerson(result)));
   return exit;
@@ -93,11 +94,6 @@ function exitOf({ outcome, status }: EnvelopeResult, interrupted: boolean): numb
   if (interrupted) return EXIT.interrupted;
   if (outcome === "denied") return EXIT.denied;
   return outcome === "interrupted" ? EXIT.interrupted : EXIT.script;
-}
-
-/** The account of a failure: diagnostics with their places in the source, else the text as it is. */
-function failureText({ diagnostics, text }: EnvelopeResult, source: Source, colours: boolean): string {
-  return diagnostics.length > 0 ? describeAll(diagnostics, source, colours) : `${text}\n`;
 }
 
 /** Whether a call was denied for want of somebody to ask, and not by a rule or a hook: more permission would help. */

@@ -12,6 +12,7 @@ import { paintRow } from "./paint-rows.ts";
 import { counted, writeJson } from "./report.ts";
 import { findSession, withStore } from "./stored-session.ts";
 import { safeLines } from "./terminal-text.ts";
+import { writeText } from "./write-text.ts";
 
 /** `toolcall show`. */
 export const showCommand: Command = {
@@ -115,5 +116,5 @@ async function showRow({ io, json }: Invocation, { store, read, row }: ShownRow)
   io.err(`${header?.text ?? ""}\n`);
   if (row.script !== undefined) io.err(`${safeLines(row.script).join("\n")}\n`);
   if (kept?.ok === false) io.err(`${kept.message}; this is its beginning:\n`);
-  io.out(`${output}\n`);
+  writeText(io, output);
 }

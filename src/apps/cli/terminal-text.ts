@@ -24,6 +24,13 @@ export function safeLines(text: string): readonly string[] {
   return text.split(/\r?\n/).map((line) => oneSafeLine(expandTabs(line)));
 }
 
+/** Text as it stands in values and outputs, safe like `oneSafeLine`; ends of lines and tabs stay. */
+export function safeText(text: string): string {
+  return text.replaceAll("\r\n", "\n").replaceAll(UNSAFE, (character) => {
+    return character === "\n" || character === "\t" ? character : escaped(character);
+  });
+}
+
 function expandTabs(line: string): string {
   if (!line.includes("\t")) return line;
   return line.split("\t").reduce((before, part) => before + " ".repeat(8 - (columnsOf(before) % 8)) + part);

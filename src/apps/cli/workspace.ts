@@ -15,6 +15,7 @@ import { hasOption, optionValue, UsageError } from "./command.ts";
 import { FileError } from "./io.ts";
 import { stateFolder } from "./state-folder.ts";
 import { NOBODY } from "./terminal-approval.ts";
+import { sayUnknownTool } from "./unknown-tool.ts";
 
 /** The option that says where to work. */
 export const WORKSPACE_OPTION = {
@@ -104,7 +105,9 @@ export async function permissionsFor(
   if (!host.workspace.trusted && !isProblem(await host.files.stat(unused))) {
     say(`${unused} is not used, because the workspace is not trusted; --trust lets its rules count.`);
   }
-  return { rules: { ...rules, invocation: rulesOf(invocation) }, grants };
+  const given = rulesOf(invocation);
+  for (const rule of [...(given.allow ?? []), ...(given.deny ?? [])]) sayUnknownTool(rule, say);
+  return { rules: { ...rules, invocation: given }, grants };
 }
 
 /** A rule that somebody wrote. Throws `UsageError` for what is none. */

@@ -8,6 +8,8 @@ import { protectionOf } from "./protected-path.ts";
 import { changeRuleText, MAX_RULE_FILE, parseRuleFile } from "./rule-file.ts";
 import type { RuleFileChange, RuleFileContent, RuleFileProblem } from "./rule-file.ts";
 import type { RuleLists } from "./rule-book.ts";
+import { printRule } from "./rule.ts";
+import type { Rule, RuleAction } from "./rule.ts";
 
 /** Where rules are kept beyond a session. */
 export type RuleScope = "workspace" | "user";
@@ -23,6 +25,8 @@ export interface StoredRules {
   readonly grants: readonly Grant[];
   readonly problems: readonly RuleStoreProblem[];
 }
+
+const ACTIONS: readonly RuleAction[] = ["allow", "ask", "deny"];
 
 /** How often a change is tried again because somebody else has changed the file. */
 const MAX_TRIES = 3;
@@ -78,6 +82,13 @@ export async function loadRules(host: Host): Promise<StoredRules> {
     grants: [...user.grants, ...workspace.grants],
     problems: [...problemsOf("user", user), ...problemsOf("workspace", workspace)],
   };
+}
+
+/** The lists of a scope's file that hold a rule; none where the file cannot be read. */
+export async function actionsOf(host: Host, scope: RuleScope, rule: Rule): Promise<readonly RuleAction[]> {
+  const { lists } = await readScope(host, scope);
+  const canonical = printRule(rule);
+  return ACTIONS.filter((action) => (lists[action] ?? []).some((each) => printRule(each) === canonical));
 }
 
 /** Changes a rule file, which is made when it is missing. Answers why it could not be done. */

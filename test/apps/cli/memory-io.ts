@@ -8,6 +8,7 @@ export interface World {
   readonly stdin?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
   readonly colours?: boolean;
+  readonly outIsTerminal?: boolean;
   /** Milliseconds that each look at the clock adds. */
   readonly tick?: number;
   readonly home?: string;
@@ -76,6 +77,7 @@ export function memoryIo(world: World): {
     env: world.env ?? {},
     platform: "linux",
     home: world.home ?? "/home/ada",
+    outIsTerminal: world.outIsTerminal ?? false,
     colours: { out: world.colours ?? false, err: world.colours ?? false },
     onInterrupt: (listener) => {
       if (world.interrupts === true) listener();

@@ -313,6 +313,24 @@ describe("undo", () => {
   });
 });
 
+describe("what a terminal is shown of outputs", () => {
+  it("steers nothing, while programs get every character", async () => {
+    writeFileSync(join(workspace, "esc.txt"), "\u001b]52;c;eA==\u0007\u202eb\n");
+    const read = '(Read :file_path "esc.txt")';
+    const shown = async (outIsTerminal: boolean, ...args: readonly string[]): Promise<string> =>
+      (await run([...args], { ...world(), outIsTerminal })).out;
+    const raw = "1\t\u001b]52;c;eA==\u0007\u202eb\n";
+    const safe = "1\t\\x1b]52;c;eA==\\x07\\u202eb\n";
+    const there = ["--workspace", workspace];
+    expect(await shown(false, "run", "-e", read, ...there)).toBe(raw);
+    expect(await shown(true, "run", "-e", read, ...there)).toBe(safe);
+    expect(await shown(true, "call", "Read", '{"file_path": "esc.txt"}', ...there)).toBe(safe);
+    expect(await shown(true, "run", "-e", `(concat ${read})`, ...there)).toBe(safe);
+    expect(await shown(true, "show", "last", "ptc-1/1")).toBe(safe);
+    expect(await shown(true, "eval", '"\u001b[8m"')).toBe("\\x1b[8m\n");
+  });
+});
+
 describe("permissions", () => {
   it("are added once, listed, explained and removed", async () => {
     await there("permissions", "add", "Bash(npm test *)");
@@ -324,6 +342,25 @@ describe("permissions", () => {
     expect(await explained('(Read :file_path "a.txt")')).toMatch(/^allow: /);
     await there("permissions", "remove", "Bash(npm test *)");
     expect((await there("permissions", "list")).out).toBe("There are no rules.\n");
+  });
+
+  it("that are not there cannot be removed, and another list that has the rule is named", async () => {
+    await there("permissions", "add", "Read(.env)", "--action", "deny");
+    const wrong = await there("permissions", "remove", "Read(.env)");
+    expect(wrong).toMatchObject({ code: 2, out: "" });
+    expect(wrong.err).toContain("has no rule allow Read(.env); deny Read(.env) stands there: --action deny removes it");
+    expect((await there("permissions", "list")).out).toContain("deny   Read(.env)");
+    expect((await there("permissions", "remove", "Read(a)")).err).toContain("`toolcall permissions list` shows");
+  });
+
+  it("about a tool that does not exist are told", async () => {
+    const added = await there("permissions", "add", "Raed(.env)", "--action", "deny");
+    expect(added).toMatchObject({ code: 0 });
+    expect(added.err).toContain(
+      "no tool is called Raed, so the rule Raed(.env) matches nothing here. Did you mean Read?",
+    );
+    expect((await there("run", "-e", "1", "--deny", "Frobnicate")).err).toContain("The tools are Read, Grep,");
+    expect((await there("permissions", "add", "server/tool")).err).toBe("");
   });
 
   it("of a workspace hold only where it is trusted", async () => {

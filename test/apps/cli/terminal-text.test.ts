@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { columnsOf, cutToColumns, oneSafeLine, safeLines } from "../../../src/apps/cli/terminal-text.ts";
+import { columnsOf, cutToColumns, oneSafeLine, safeLines, safeText } from "../../../src/apps/cli/terminal-text.ts";
 
 describe("text on a terminal", () => {
   it.each([
@@ -40,6 +40,10 @@ describe("text on a terminal", () => {
     ["abc", 1, "…"],
   ])("is cut between characters: %s to %i columns", (text, columns, cut) => {
     expect(cutToColumns(text, columns)).toBe(cut);
+  });
+
+  it("keeps ends of lines and tabs of a value, and steers nothing", () => {
+    expect(safeText("a\tb\r\nc\r\x1b]0;x\x07\u202ed\u{1f600}")).toBe("a\tb\nc\\x0d\\x1b]0;x\\x07\\u202ed\u{1f600}");
   });
 
   it("never takes more columns than it is cut to", () => {
