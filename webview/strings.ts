@@ -233,6 +233,7 @@ export const STRINGS = {
   moreFiles: (count: number) => `and ${counted(count, ["more file", "more files"])}`,
   moreLines: (count: number) => counted(count, ["more line", "more lines"]),
   moreCharacters: (count: number) => `… ${counted(count, ["more character", "more characters"])}`,
+  notKept: "The rest of this output was not kept.",
   loading: "Loading …",
   earlierPart: "Earlier part",
   laterPart: "Later part",

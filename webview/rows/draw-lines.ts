@@ -115,7 +115,9 @@ function drawLine(placed: Placed, colours: Drawn | undefined, item: RowItem, dra
 }
 
 function drawMore(total: number, item: RowItem, drawing: Drawing): TemplateResult {
-  const all = (): void => drawing.bodies.show(item.key, item.block.artifact, 0);
+  const { artifact, truncated } = item.block;
+  if (artifact === undefined && truncated === true) return html`<div class="lines-note">${STRINGS.notKept}</div>`;
+  const all = (): void => drawing.bodies.show(item.key, artifact, 0);
   return html`<button class="link-button more" tabindex=${tabIndexIn(drawing, item)} @click=${all}>
     ${STRINGS.showAll(total)}
   </button>`;

@@ -242,6 +242,22 @@ describe.skipIf(CHROMIUM_PATH === undefined)("the panel's rows in a browser", ()
       expect(Math.abs((await topOf(shown, key!)) - before)).toBeLessThan(2);
     });
 
+    it("is where they were also when that has to be fetched first", async () => {
+      const tape = longTape(300);
+      const { entries } = tape.view();
+      const view = { ...tape.view(), entries: entries.slice(100) };
+      const shown = await opened(tape, { settings: PLAIN });
+      await scrollTo(shown, 800);
+      const key = (await keysOf(shown))[9]!;
+      const before = await topOf(shown, key);
+      await shown.page.waitForTimeout(400);
+      await shown.reload();
+      await shown.tell(openedOf(tape, { settings: PLAIN, view, older: 100 }));
+      await until(shown.page, "posted.some(({ kind }) => kind === 'more-entries')");
+      await shown.tell({ kind: "older", entries: entries.slice(0, 100), older: 0 });
+      expect(Math.abs((await topOf(shown, key)) - before)).toBeLessThan(2);
+    });
+
     it("keeps in place what they open", async () => {
       const tape = longTape(60);
       tape.script(
