@@ -91,6 +91,30 @@ export const ENCODINGS_BUNDLE = {
 };
 
 /**
+ * The official SDKs of providers of models, which programs load with the first round that needs one.
+ * @type {readonly Bundle[]}
+ */
+export const SDK_BUNDLES = ["anthropic", "openai"].map((name) => ({
+  entry: `src/hosts/node/models/${name}/${name}-sdk.ts`,
+  outfile: `dist/${name}-sdk.cjs`,
+  format: "commonjs",
+  platform: "node",
+  target: "node20",
+  minify: true,
+}));
+
+/** The command line. @type {Bundle} */
+export const COMMAND_BUNDLE = {
+  entry: "src/apps/cli/main.ts",
+  outfile: "dist/toolcall.mjs",
+  format: "module",
+  platform: "node",
+  target: "node20",
+  minify: false,
+  command: true,
+};
+
+/**
  * The page inside the chat panel, for the oldest browser that a supported VS Code draws with. Its style sheets become
  * one file beside it.
  * @type {Bundle}
@@ -111,19 +135,12 @@ export const PANEL_BUNDLE = {
  * @type {readonly Bundle[]}
  */
 export const BUNDLES = [
-  {
-    entry: "src/apps/cli/main.ts",
-    outfile: "dist/toolcall.mjs",
-    format: "module",
-    platform: "node",
-    target: "node20",
-    minify: false,
-    command: true,
-  },
+  COMMAND_BUNDLE,
   DIALECT_BUNDLE,
   EXTENSION_BUNDLE,
   WINDOW_BUNDLE,
   ENCODINGS_BUNDLE,
+  ...SDK_BUNDLES,
   PANEL_BUNDLE,
 ];
 
@@ -136,10 +153,13 @@ const PLACE = 'const bundlePlace = require("node:url").pathToFileURL(__filename)
 
 const ENCODINGS = encodingsBeside(besideOf(ENCODINGS_BUNDLE));
 
-/** What only some bundles are made with, by where they are built. @type {Readonly<Record<string, import("esbuild").Plugin>>} */
+const SDKS = SDK_BUNDLES.map((bundle) => moduleBeside(bundle.entry, besideOf(bundle)));
+
+/** What only some bundles are made with, by where they are built. @type {Readonly<Record<string, readonly import("esbuild").Plugin[]>>} */
 const PLUGINS = {
-  [EXTENSION_BUNDLE.outfile]: moduleBeside(WINDOW_BUNDLE.entry, besideOf(WINDOW_BUNDLE)),
-  [WINDOW_BUNDLE.outfile]: ENCODINGS,
+  [COMMAND_BUNDLE.outfile]: SDKS,
+  [EXTENSION_BUNDLE.outfile]: [moduleBeside(WINDOW_BUNDLE.entry, besideOf(WINDOW_BUNDLE))],
+  [WINDOW_BUNDLE.outfile]: [ENCODINGS, ...SDKS],
 };
 
 /**
@@ -167,7 +187,7 @@ export function optionsOf(bundle) {
     target,
     minify,
     external: [...external],
-    plugins: [onlyEnglish, PLUGINS[bundle.outfile] ?? []].flat(),
+    plugins: [onlyEnglish, ...(PLUGINS[bundle.outfile] ?? [])],
     sourcemap: bundle === DIALECT_BUNDLE || bundle === ENCODINGS_BUNDLE ? false : "linked",
     sourcesContent: false,
     legalComments: "eof",

@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { bundleRecords } from "./bundle-sizes.mjs";
-import { ENCODINGS_BUNDLE, EXTENSION_BUNDLE, PANEL_BUNDLE, WINDOW_BUNDLE, folderOf } from "./bundles.mjs";
+import { ENCODINGS_BUNDLE, EXTENSION_BUNDLE, PANEL_BUNDLE, SDK_BUNDLES, WINDOW_BUNDLE, folderOf } from "./bundles.mjs";
 import { noticesOf } from "./notices.mjs";
 import { ripgrepFor } from "./ripgrep-program.mjs";
 import { inRoot, readJson } from "./root.mjs";
@@ -17,6 +17,7 @@ const FILES = [
   EXTENSION_BUNDLE.outfile,
   WINDOW_BUNDLE.outfile,
   ENCODINGS_BUNDLE.outfile,
+  ...SDK_BUNDLES.map(({ outfile }) => outfile),
 ];
 
 /**
@@ -99,7 +100,7 @@ function shippedManifest() {
  */
 function bundledPackages() {
   const records = bundleRecords();
-  const packages = [EXTENSION_BUNDLE, WINDOW_BUNDLE, ENCODINGS_BUNDLE, PANEL_BUNDLE].flatMap(
+  const packages = [EXTENSION_BUNDLE, WINDOW_BUNDLE, ENCODINGS_BUNDLE, ...SDK_BUNDLES, PANEL_BUNDLE].flatMap(
     ({ outfile }) => records[outfile]?.packages ?? [],
   );
   return [...new Set(packages)].sort();
