@@ -38,7 +38,14 @@ const TEXT = STRINGS.card;
 export function drawCard(card: Card): TemplateResult {
   const { questions, chosen, draft, place, count, item } = card;
   const id = `card-${item.key}`;
-  return html`<div class="question-card access-${chosen.access}" role="group" aria-labelledby=${id} tabindex="-1">
+  // Read out as a question by its title and its facts as soon as it has the focus; nothing else is kept from the person.
+  return html`<div
+    class="question-card access-${chosen.access}"
+    role="alertdialog"
+    aria-labelledby=${id}
+    aria-describedby="facts-${item.key}"
+    tabindex="-1"
+  >
     <div class="card-head">
       <h2 class="card-title" id=${id}>
         ${titleOf(questions)}${
@@ -132,7 +139,7 @@ function drawReset({ said, label, reset }: Reset): TemplateResult {
 function drawFacts({ chosen, item, drawing }: Card): TemplateResult {
   const { access, subject, reason, requester } = chosen;
   const isFile = access === "read" || access === "write";
-  return html`<dl class="card-facts">
+  return html`<dl class="card-facts" id="facts-${item.key}">
     ${isFile ? drawFact(TEXT.file, placeOf(subject, drawing.roots), subject) : nothing}
     ${access === "other" ? drawFact(TEXT.about, subject) : nothing} ${drawFact(TEXT.why, reason)}
     ${drawFact(TEXT.call, callOf(chosen, item.entry))}
