@@ -92,8 +92,11 @@ function pageText({ theme = "dark", direction = "ltr" }: PageOptions): string {
     .replace("<body>", `<body class="${kind}"><script nonce="${NONCE}">${HOST}</script>`);
 }
 
+/** What tells builds of suites that run at the same time apart. */
+const WORKER = `worker-${process.env["VITEST_POOL_ID"] ?? "0"}`;
+
 /** Builds the panel as it ships, once for all pages of a suite, into a folder of that suite, which is answered. */
-export async function buildPanel(suite: string): Promise<string> {
+export async function buildPanel(suite: string = WORKER): Promise<string> {
   const outdir = inRoot(`.cache/webview-test/${suite}`);
   await build({ ...optionsOf(PANEL_BUNDLE), outdir });
   return outdir;
