@@ -11,6 +11,7 @@ import type { Memory } from "./memory.ts";
 import { recallQueue, recallShown, rememberQueue, rememberShown } from "./memory.ts";
 import type { MessageQueue } from "./message-queue.ts";
 import { createMessageQueue } from "./message-queue.ts";
+import { notifyQuestion } from "./notify-question.ts";
 import type { Panel, Panels } from "./panels.ts";
 import { createPanels } from "./panels.ts";
 import type { QuestionQueue } from "./question-queue.ts";
@@ -20,8 +21,10 @@ import { createRunner } from "./runner.ts";
 import type { Summaries } from "./session-summaries.ts";
 import type { Words } from "./words.ts";
 
-/** Characters of a subject in a notification. */
-const NOTICE_CHARS = 200;
+/** Milliseconds between two looks at whether the last session was let go. */
+export const RELEASE_MS = 250;
+/** How often that is looked at: an extension host that was told to end lets go within this time. */
+const RELEASE_TRIES = 12;
 
 /** What stands around the session of a window and can change while it is shown. */
 export type Surroundings = Pick<PanelState, "trusted" | "roots" | "tools">;
@@ -43,6 +46,8 @@ export interface ControllerOptions {
   readonly changed: (controller: Controller) => void;
   /** Calls a function after the time of one frame. */
   readonly later: (run: () => void) => void;
+  /** Settles after `RELEASE_MS`. */
+  readonly pause: () => Promise<void>;
 }
 
 /** The session of a window with everything that panels and commands do with it. */
@@ -87,7 +92,7 @@ export function createController(options: ControllerOptions): Controller {
     changed(isNew) {
       panels.tell({ kind: "questions", questions: questions.questions() });
       options.changed(controller);
-      if (isNew && !editor.isFocused()) editor.notify("info", waitingText(questions, words));
+      if (isNew && !editor.isFocused()) notifyQuestion({ editor, questions, words });
     },
   });
   let opened: Promise<Workplace> | undefined;
@@ -206,6 +211,13 @@ export function createController(options: ControllerOptions): Controller {
     async restore() {
       const shown = recallShown(memory);
       if (shown === undefined) return;
+      for (let tries = 0; await summaries.isWritten(shown.id); tries++) {
+        if (tries < RELEASE_TRIES) await options.pause();
+        else {
+          notice("info", words("shown-elsewhere"));
+          return;
+        }
+      }
       const problem = await desk.open(shown.id, allowed(shown.mode));
       if (problem !== undefined) {
         editor.log("warn", problem);
@@ -231,12 +243,6 @@ export function createController(options: ControllerOptions): Controller {
     },
   };
   return controller;
-}
-
-function waitingText(questions: QuestionQueue, words: Words): string {
-  const question = questions.questions().at(-1);
-  if (question === undefined) return words("panel-title");
-  return words("waits", question.tool, words(`access-${question.access}`), question.subject.slice(0, NOTICE_CHARS));
 }
 
 function titleOf(desk: Desk, words: Words): string {

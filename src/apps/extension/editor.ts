@@ -17,10 +17,16 @@ export interface DiffPair {
   readonly after: Document;
 }
 
+/** What can be chosen in a notification. */
+export interface Choice {
+  readonly label: string;
+  readonly take: () => void;
+}
+
 /** What the controller asks of VS Code. Nothing in it throws: what goes wrong is told to the person. */
 export interface Editor {
-  /** Tells the person outside of the panels. */
-  readonly notify: (level: "info" | "warning" | "error", text: string) => void;
+  /** Tells the person outside of the panels, and takes what they choose there. */
+  readonly notify: (level: "info" | "warning" | "error", text: string, choices?: readonly Choice[]) => void;
   readonly log: (level: "debug" | "info" | "warn" | "error", text: string) => void;
   /** Asks before something that cannot be taken back. */
   readonly confirm: (question: string, detail: string, action: string) => Promise<boolean>;

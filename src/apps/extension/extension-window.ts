@@ -1,3 +1,4 @@
+import { setTimeout as setTimer } from "node:timers/promises";
 import * as vscode from "vscode";
 import { readSettings } from "../../agent/settings.ts";
 import { callableName } from "../../script/roster.ts";
@@ -7,7 +8,7 @@ import type { ContextKey } from "./command-ids.ts";
 import { COMMANDS } from "./commands.ts";
 import { editorSettings, SECTION } from "./configuration.ts";
 import type { Controller, Surroundings } from "./controller.ts";
-import { createController } from "./controller.ts";
+import { createController, RELEASE_MS } from "./controller.ts";
 import { documentOf } from "./document-uri.ts";
 import { receive } from "./intents.ts";
 import type { Panel } from "./panels.ts";
@@ -69,6 +70,7 @@ export async function openWindow({
     usualMode: () => readSettings(editorSettings()).settings.mode,
     changed: (now) => showChanges(now, showStatus),
     later: (run) => void setTimeout(run, BATCH_MS),
+    pause: () => setTimer(RELEASE_MS),
   });
   const disposables = [
     finder,

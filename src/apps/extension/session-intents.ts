@@ -16,8 +16,10 @@ export async function openSession(controller: Controller, id: string): Promise<v
   const { desk, runner, notice, words } = controller;
   if (id === desk.id() || !(await mayLeave(controller))) return;
   runner.hold();
+  const isElsewhere = await controller.summaries.isWritten(id);
   const problem = await desk.open(id);
   if (problem !== undefined) notice("error", words("not-shown", problem));
+  else if (isElsewhere) notice("info", words("read-only", words("written-elsewhere")));
 }
 
 /** Shows a session in which nothing has happened yet. */

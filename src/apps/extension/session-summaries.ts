@@ -20,6 +20,8 @@ export interface Summaries {
   /** The sessions whose name, id or first request has the words in it, the newest first; `current` is this window's own. */
   readonly list: (store: Store, query: string, current: string | undefined) => Promise<readonly SessionSummary[]>;
   readonly of: (store: Store, id: string) => Promise<SessionSummary | undefined>;
+  /** Whether a program that runs writes a session. */
+  readonly isWritten: (id: string) => Promise<boolean>;
   /** Names a session that is not shown; answers why it cannot be. */
   readonly rename: (host: Pick<Host, "store" | "clock">, id: string, title: string) => Promise<string | undefined>;
   /** Removes a session for good; answers why it was not done. */
@@ -74,6 +76,7 @@ export function createSummaries(folder: string, words: Words): Summaries {
       const told = await journal.emit({ kind: "session-renamed", title });
       return (await journal.close()) ?? told;
     },
+    isWritten: (id) => isWritten({ folder, id }),
     remove: (id) => removeSession({ folder, id }),
   };
 }

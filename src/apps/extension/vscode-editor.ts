@@ -21,13 +21,18 @@ export interface EditorOptions {
 
 /** VS Code as the controller asks it. */
 export function createVscodeEditor({ log, words, find, openInEditor, focus }: EditorOptions): Editor {
-  const notify: Editor["notify"] = (level, text) => {
+  const notify: Editor["notify"] = (level, text, choices = []) => {
     const show = {
       info: vscode.window.showInformationMessage,
       warning: vscode.window.showWarningMessage,
       error: vscode.window.showErrorMessage,
     }[level];
-    void show(text, words("show")).then((chosen) => (chosen === undefined ? undefined : focus()));
+    void show(text, ...choices.map(({ label }) => label), words("show")).then((chosen) => {
+      if (chosen === undefined) return;
+      const choice = choices.find(({ label }) => label === chosen);
+      if (choice === undefined) focus();
+      else choice.take();
+    });
   };
   const trying = async (what: string, work: () => Thenable<unknown>): Promise<void> => {
     try {

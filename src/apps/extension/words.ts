@@ -8,11 +8,16 @@ export const WORDS = {
   "access-run": "run",
   "access-other": "use",
   show: "Show",
+  "notice-allow": "Allow Once",
+  "notice-deny": "Deny",
   refused: "This could not be run: {0}",
   failed: "{0} went wrong: {1}",
   untrusted:
     "This workspace is not trusted, so ToolCall only reads here. Trust the workspace to let scripts change files or run commands.",
   "not-restored": "The last session cannot be shown again: {0}",
+  "shown-elsewhere":
+    "The last session of this workspace is open in another window, so this one begins a new session. You can read the other one from the list.",
+  "written-elsewhere": "another window works in it, and what that window does from now on is not shown.",
   "read-only": "The session can only be read here: {0}",
   "no-model":
     "No model is configured in this version, so only scripts are answered: text that begins with ( runs at once. Your text is kept in the composer.",

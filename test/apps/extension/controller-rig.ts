@@ -1,7 +1,7 @@
 import { TOOLS } from "../../../src/tools/tools.ts";
 import type { Controller } from "../../../src/apps/extension/controller.ts";
 import { createController } from "../../../src/apps/extension/controller.ts";
-import type { DiffPair, Document, Editor } from "../../../src/apps/extension/editor.ts";
+import type { Choice, DiffPair, Document, Editor } from "../../../src/apps/extension/editor.ts";
 import { receive } from "../../../src/apps/extension/intents.ts";
 import type { Panel } from "../../../src/apps/extension/panels.ts";
 import { createSummaries } from "../../../src/apps/extension/session-summaries.ts";
@@ -20,6 +20,8 @@ const SETTINGS: PanelSettings = { display: { "*": "collapsed" }, returnedLines: 
 /** What the editor was asked to do, in order. */
 export interface Asked {
   readonly notices: string[];
+  /** What could be chosen in each notice. */
+  readonly choices: (readonly Choice[])[];
   readonly logged: string[];
   readonly opened: (string | Document)[];
   readonly diffs: (readonly DiffPair[])[];
@@ -38,6 +40,8 @@ export interface RigOptions {
   /** What the person says to a confirmation. */
   readonly confirms?: boolean;
   readonly focused?: boolean;
+  /** Whether another program writes the session that was shown last, each time this is looked at. */
+  readonly written?: () => boolean;
   /** What is chosen for an import. */
   readonly chosen?: string;
 }
@@ -68,11 +72,14 @@ export async function controllerRig(options: RigOptions = {}): Promise<Controlle
   const bare = createMemoryHost({ ...options.fixture, workspace: { ...options.fixture?.workspace, trusted } });
   const host: MemoryHost =
     options.store === undefined ? bare : { ...bare, store: createMemoryStore(bare.clock.now, options.store) };
-  const asked: Asked = { notices: [], logged: [], opened: [], diffs: [], copied: [], questions: [] };
+  const asked: Asked = { notices: [], choices: [], logged: [], opened: [], diffs: [], copied: [], questions: [] };
   const saved: { name: string; text: string }[] = [];
   const later: (() => void)[] = [];
   const editor: Editor = {
-    notify: (level, text) => void asked.notices.push(`${level}: ${text}`),
+    notify: (level, text, choices = []) => {
+      asked.notices.push(`${level}: ${text}`);
+      asked.choices.push(choices);
+    },
     log: (level, text) => void asked.logged.push(`${level}: ${text}`),
     confirm: (question) => {
       asked.questions.push(question);
@@ -98,12 +105,16 @@ export async function controllerRig(options: RigOptions = {}): Promise<Controlle
     editor,
     words: plainWords,
     memory: { get: (key) => memory.get(key), set: (key, value) => void memory.set(key, value) },
-    summaries: createSummaries("/nowhere", plainWords),
+    summaries: {
+      ...createSummaries("/nowhere", plainWords),
+      isWritten: () => Promise.resolve(options.written?.() ?? false),
+    },
     surroundings: () => ({ trusted, roots: [{ name: "ws", path: "/ws" }], tools: [] }),
     limits: [],
     usualMode: () => mode,
     changed: () => undefined,
     later: (run) => void later.push(run),
+    pause: () => Promise.resolve(),
     workplace: ({ approval }) =>
       Promise.resolve({
         host: { ...host, approval },

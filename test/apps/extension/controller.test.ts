@@ -6,6 +6,8 @@ import type { ControllerRig } from "./controller-rig.ts";
 import { ASKS, controllerRig } from "./controller-rig.ts";
 
 const FILES = { "/ws/a.txt": "one TODO\n", "/ws/b.txt": "two\n" };
+/** Commands that succeed at once. */
+const MAKES = () => Promise.resolve({ end: "exited", code: 0 } as const);
 const SCRIPT = '(Grep :pattern "TODO" :path "/ws")';
 
 /** The view that a panel has: what it was sent last as a whole, and the events since. */
@@ -63,7 +65,7 @@ describe("a message", () => {
     await rig.controller.dispose();
   });
 
-  it("that waited outlives a stop and a reload, and runs before the next one that is sent", async () => {
+  it("that waited outlives a stop and a reload, and runs before the next one that is sent (report 90)", async () => {
     const memory = new Map<string, unknown>();
     const store = createStoreContent();
     const rig = await controllerRig({ memory, store });
@@ -130,7 +132,7 @@ describe("a question", () => {
     await rig.controller.dispose();
   });
 
-  it("is withdrawn by a stop", async () => {
+  it("is withdrawn by a stop (report 36)", async () => {
     const rig = await controllerRig();
     await rig.want({ kind: "send", text: ASKS });
     await rig.until(() => rig.controller.questions.questions().length === 1);
@@ -141,7 +143,7 @@ describe("a question", () => {
     await rig.controller.dispose();
   });
 
-  it("is notified outside of the panel only while the window is not looked at", async () => {
+  it("is notified outside of the panel, once, only while the window is not looked at (report 116)", async () => {
     for (const focused of [true, false]) {
       const rig = await controllerRig({ focused });
       await rig.want({ kind: "send", text: ASKS });
@@ -149,6 +151,46 @@ describe("a question", () => {
       expect(rig.asked.notices).toHaveLength(focused ? 0 : 1);
       await rig.controller.dispose();
     }
+  });
+
+  it.each([
+    ["Allow Once", "completed"],
+    ["Deny", "denied"],
+  ])("is answered in its notification: %s (report 116)", async (label, outcome) => {
+    const rig = await controllerRig({ focused: false, fixture: { script: MAKES } });
+    await rig.want({ kind: "send", text: ASKS });
+    await rig.until(() => rig.controller.questions.questions().length === 1);
+    const choice = rig.asked.choices[0]?.find((each) => each.label === label);
+    choice?.take();
+    await rig.settle();
+    expect(rig.controller.desk.view().entries[0]).toMatchObject({ settled: { outcome } });
+    choice?.take();
+    expect(rig.asked.notices.at(-1)).toMatch(/answered or taken back already/);
+    await rig.controller.dispose();
+  });
+
+  it("of calls side by side is one of several that wait; each answer is for one, and none is answered by itself (reports 28 and 116)", async () => {
+    const rig = await controllerRig({ focused: false, fixture: { script: MAKES } });
+    await rig.want({
+      kind: "send",
+      text: '(parallel (Bash :command "make a") (Bash :command "make b") (Bash :command "make c"))',
+    });
+    const waiting = (): readonly string[] => rig.controller.questions.questions().map(({ id }) => id);
+    await rig.until(() => waiting().length === 3);
+    expect(rig.asked.notices).toHaveLength(3);
+    for (const id of waiting()) {
+      const others = waiting().filter((other) => other !== id);
+      await rig.want({ kind: "answer-permission", id, answer: "allow", scope: "once" });
+      expect(waiting()).toEqual(others);
+    }
+    await rig.settle();
+    const [entry] = rig.controller.desk.view().entries;
+    expect(entry?.kind === "envelope" && entry.children.map(({ settled }) => settled?.status)).toEqual([
+      "success",
+      "success",
+      "success",
+    ]);
+    await rig.controller.dispose();
   });
 });
 

@@ -73,6 +73,22 @@ describe("a window that is loaded again", () => {
     await rig.controller.dispose();
   });
 
+  it("waits for the extension host before it to let go of the session", async () => {
+    const { store, memory, id } = await withSession();
+    let looks = 0;
+    const rig = await controllerRig({ store, memory, written: () => ++looks < 4 });
+    expect(rig.controller.desk.id()).toBe(id);
+    await rig.controller.dispose();
+  });
+
+  it("begins a new session where another window has the last one, and says so", async () => {
+    const { store, memory } = await withSession();
+    const rig = await controllerRig({ store, memory, written: () => true });
+    expect(rig.controller.desk.id()).toBeUndefined();
+    expect(rig.asked.notices.join()).toContain("open in another window");
+    await rig.controller.dispose();
+  });
+
   it("says why a session that is gone is not shown, and begins anew", async () => {
     const { memory } = await withSession();
     const rig = await controllerRig({ memory });
@@ -83,6 +99,15 @@ describe("a window that is loaded again", () => {
 });
 
 describe("a session that another window writes", () => {
+  it("is shown when it is chosen, with the reason why it can only be read", async () => {
+    const { store, id } = await withSession();
+    const rig = await controllerRig({ store, written: () => true });
+    await rig.want({ kind: "open-session", id });
+    expect(rig.controller.desk.view().entries).toHaveLength(1);
+    expect(rig.of("notice").at(-1)?.text).toContain("another window works in it");
+    await rig.controller.dispose();
+  });
+
   it("can be read, and says why nothing is run in it", async () => {
     const { store, memory, id } = await withSession();
     store.writers.set(id, {});
