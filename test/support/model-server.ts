@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { historyProblem } from "./model-server-history.ts";
 import type { ServedRefusal, ServedTurn, ServedWire } from "./model-server-wires.ts";
 import { streamOf, streamType } from "./model-server-wires.ts";
 
@@ -49,7 +50,7 @@ const PATHS: Readonly<Record<string, ServedWire>> = {
 
 /**
  * Serves models on a free port of 127.0.0.1, in the wire formats of Anthropic, of chat completions and of Ollama, until `stop` is
- * called. The path of a request says which format it is.
+ * called. The path of a request says which format it is. A request with a history that a strict provider would refuse is refused.
  */
 export async function startModelServer(serve: Serve): Promise<ModelServer> {
   const requests: ServedRequest[] = [];
@@ -61,7 +62,9 @@ export async function startModelServer(serve: Serve): Promise<ModelServer> {
       const index = requests.push(served) - 1;
       const round = typeof serve === "function" ? serve(served, index) : serve[index];
       const wire = PATHS[served.path];
+      const wrong = wire === undefined ? undefined : historyProblem(wire, body);
       if (round === undefined || wire === undefined) response.writeHead(404).end("no such path, or no round left");
+      else if (wrong !== undefined) response.writeHead(400).end(JSON.stringify({ error: { message: wrong } }));
       else await play(round, wire, { body, response });
     });
   });

@@ -3,7 +3,7 @@ import type { ModelMessage, ModelRequest } from "../../../../src/ports/model.ts"
 import type { ModelSettings } from "../../../../src/hosts/node/models/model-settings.ts";
 import type { ServedRequest } from "../../../support/model-server.ts";
 import type { ServedWire } from "../../../support/model-server-wires.ts";
-import { answerTo, HELLO, KEY, NAMES, problemOf, WIRES, withServed } from "./served-model.ts";
+import { answerTo, HELLO, KEY, NAMES, WIRES, withServed } from "./served-model.ts";
 
 const PNG = { part: "media", kind: "image", mime: "image/png", bytes: new Uint8Array([1, 2, 3]) } as const;
 const PDF = { part: "media", kind: "document", mime: "application/pdf", bytes: new Uint8Array([4]) } as const;
@@ -260,18 +260,6 @@ describe("a round on the wire", () => {
     ),
   );
 
-  it.each(["anthropic", "openai"] as const)("is not sent without a key that is needed (%s)", (wire) =>
-    withServed(
-      wire,
-      [],
-      async ({ model, server }) => {
-        expect(await problemOf(model)).toMatchObject({ problem: "auth" });
-        expect(server.requests).toEqual([]);
-      },
-      { options: { key: () => Promise.resolve(undefined) } },
-    ),
-  );
-
   const EFFORTS: readonly {
     readonly of: string;
     readonly wire: ServedWire;
@@ -327,25 +315,6 @@ describe("a round on the wire", () => {
     expect(JSON.stringify(plain.body)).not.toContain("cache_control");
   });
 
-  it.each([
-    ["ollama", {}],
-    ["openai", { provider: "lmstudio", contextTokens: 32_768 }],
-  ] as const)("is not sent when a server would cut it silently (%s)", (wire, settings) =>
-    withServed(
-      wire,
-      [{ text: "ok" }],
-      async ({ model, server }) => {
-        const long = { ...HELLO, messages: [user(text("word ".repeat(40_000)))] };
-        const { problem, detail } = await problemOf(model, long);
-        expect(problem).toBe("context-too-long");
-        expect(detail).toMatch(/about \d+ tokens.*1024 are kept.*32768/u);
-        expect(server.requests).toEqual([]);
-        await answerTo(model, { ...HELLO, messages: [user(text("word ".repeat(10_000)))] });
-      },
-      settings,
-    ),
-  );
-
   it("leaves an answer the room that the prompt leaves", async () => {
     const request = { ...HELLO, messages: [user(text("word ".repeat(28_000)))] };
     const { body } = await sent("ollama", request, { outputTokens: 30_000 });
@@ -355,107 +324,4 @@ describe("a round on the wire", () => {
     const asked = await sent("ollama", { ...HELLO, maxOutputTokens: 77 });
     expect(asked.body["options"]).toMatchObject({ num_predict: 77 });
   });
-
-  const WRONG: readonly { readonly what: string; readonly messages: readonly ModelMessage[]; readonly says: RegExp }[] =
-    [
-      {
-        what: "a call without an answer",
-        messages: [user(text("a")), asks("c1")],
-        says: /call c1 has no answer at the end/u,
-      },
-      {
-        what: "a message before an answer",
-        messages: [user(text("a")), asks("c1"), user(text("b")), result("c1", [])],
-        says: /message 3 \(user\): the call c1/u,
-      },
-      { what: "an answer without a call", messages: [user(text("a")), result("c1", [])], says: /message 2 \(tool\)/u },
-      {
-        what: "an answer that comes twice",
-        messages: [user(text("a")), asks("c1"), result("c1", []), result("c1", [])],
-        says: /message 4/u,
-      },
-      {
-        what: "an id that was used before",
-        messages: [user(text("a")), asks("c1"), result("c1", []), asks("c1"), result("c1", [])],
-        says: /used before/u,
-      },
-      {
-        what: "an id that a wire does not take",
-        messages: [user(text("a")), asks("c:1"), result("c:1", [])],
-        says: /c:1.*has to match/u,
-      },
-      { what: "nobody who asks", messages: [{ role: "system", text: "a" }], says: /message of a person/u },
-    ];
-
-  it.each(WRONG)("is not sent with $what, and the message is named", ({ messages, says }) =>
-    withServed("anthropic", [], async ({ model, server }) => {
-      const { problem, detail } = await problemOf(model, { messages, tools: [] });
-      expect(problem).toBe("invalid-request");
-      expect(detail).toMatch(says);
-      expect(server.requests).toEqual([]);
-    }),
-  );
-});
-
-function asks(id: string): ModelMessage {
-  return { role: "assistant", parts: [{ part: "call", id, name: "Read", argumentsText: "{}" }] };
-}
-
-describe("an answer on the wire", () => {
-  it.each(WIRES)("keeps its thinking for the same model, its counts and its name (%s)", (wire) => {
-    const usage = { input: 10, output: 4, ...(wire !== "ollama" && { read: 20, write: 30 }) };
-    const turn = { thinking: "I wonder", signature: "s1", text: "Yes.", usage };
-    return withServed(wire, [turn, { text: "ok" }], async ({ model, server }) => {
-      const answer = await answerTo(model);
-      expect(answer.parts).toMatchObject([{ part: "thinking", text: "I wonder", model: model.info.id }, text("Yes.")]);
-      expect(answer.model).toBe(NAMES[wire].name);
-      expect(answer.usage).toEqual({
-        inputTokens: 10,
-        cacheReadTokens: usage.read ?? 0,
-        cacheWriteTokens: usage.write ?? 0,
-        outputTokens: 4,
-      });
-      const messages: ModelMessage[] = [
-        ...HELLO.messages,
-        { role: "assistant", parts: answer.parts },
-        user(text("And?")),
-      ];
-      await answerTo(model, { ...HELLO, messages });
-      expect(JSON.stringify(server.requests[1]!.body["messages"])).toContain("I wonder");
-    });
-  });
-
-  it("of Anthropic keeps thinking that is hidden", () => {
-    const hidden = { type: "redacted_thinking", data: "xyz" };
-    const raw = [
-      { type: "message_start", message: { model: "m", usage: { input_tokens: 1, output_tokens: 1 } } },
-      { type: "content_block_start", index: 0, content_block: hidden },
-      { type: "content_block_stop", index: 0 },
-      { type: "something_new" },
-      { type: "message_delta", delta: { stop_reason: "end_turn" }, usage: { output_tokens: 3 } },
-    ].map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
-    return withServed("anthropic", [{ raw: raw.join("") }], async ({ model }) => {
-      const { parts } = await answerTo(model);
-      expect(parts).toEqual([{ part: "thinking", text: "", model: "anthropic/claude-opus-5-5", replay: hidden }]);
-    });
-  });
-
-  it.each(WIRES)("may be empty, cut at its limit, or filtered (%s)", (wire) =>
-    withServed(wire, [{}, { text: "Once", stop: "length" }, { text: "No", stop: "filtered" }], async ({ model }) => {
-      expect(await answerTo(model)).toMatchObject({ parts: [], stop: "done" });
-      expect(await answerTo(model)).toMatchObject({ stop: "length" });
-      if (wire !== "ollama") expect(await answerTo(model)).toMatchObject({ stop: "filtered" });
-    }),
-  );
-
-  it("of chat completions is whole when a server keeps the connection open behind its end", () =>
-    withServed(
-      "openai",
-      [{ text: "Yes.", hangsAfter: 3 }],
-      async ({ model, server }) => {
-        expect(await answerTo(model)).toMatchObject({ parts: [text("Yes.")], stop: "done" });
-        await server.closed();
-      },
-      { options: { idleMs: 100 } },
-    ));
 });
