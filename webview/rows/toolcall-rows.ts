@@ -69,7 +69,9 @@ export class ToolcallRows extends PanelElement {
   /** Brings the row of a call into sight and gives it the focus. */
   goTo(key: string): void {
     const index = this.indexes.get(key);
-    if (index !== undefined) this.moveTo(index);
+    if (index === undefined) return;
+    this.reader?.pin();
+    this.moveTo(index);
   }
 
   override connectedCallback(): void {
