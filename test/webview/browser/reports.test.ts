@@ -82,9 +82,7 @@ describe.skipIf(CHROMIUM_PATH === undefined)("the panel in a browser", () => {
       const answers = await dialog
         .locator("vscode-button")
         .evaluateAll((all) =>
-          all.map(({ ariaKeyShortcuts: keys, textContent }) =>
-            `${textContent?.trim()} ${keys}`.replaceAll(/\s+/g, " "),
-          ),
+          all.map(({ ariaKeyShortcuts: keys, textContent }) => `${textContent.trim()} ${keys}`.replaceAll(/\s+/g, " ")),
         );
       expect(answers).toHaveLength(3);
       expect(answers.join("; ")).toMatch(/Allow once.*Enter; Allow & keep rule.*S; Deny….*Backspace Delete/);
