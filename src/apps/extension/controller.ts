@@ -107,12 +107,14 @@ export function createController(options: ControllerOptions): Controller {
     usualMode: () => allowed(options.usualMode()),
     event(event) {
       panels.event(event);
+      editor.log("debug", `${event.seq} ${event.kind}${"id" in event ? ` ${event.id}` : ""}`);
       const title = titleOf(desk, words);
       if (title === lastTitle) return;
       lastTitle = title;
       panels.tell({ kind: "title", title });
     },
     begun() {
+      editor.log("info", `session ${desk.id() ?? ""} is open, mode ${desk.mode()}`);
       remember();
       options.changed(controller);
     },

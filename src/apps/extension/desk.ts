@@ -53,8 +53,6 @@ export interface Desk {
   readonly mode: () => PermissionModeName;
   /** Changes the mode; it is written with the first thing that is done. */
   readonly setMode: (mode: PermissionModeName) => void;
-  /** Why the session that is shown can only be read. */
-  readonly readOnly: () => string | undefined;
   /** Shows a session; nothing is written. Answers why it cannot be shown. */
   readonly open: (id: string, mode?: PermissionModeName) => Promise<string | undefined>;
   /** Shows a session that nothing has happened in. */
@@ -73,7 +71,6 @@ export function createDesk({ workplace, usualMode, event, reopened, begun }: Des
   let id: string | undefined;
   let mode = usualMode();
   let session: Session | undefined;
-  let refused: SessionProblem | undefined;
   /** Opening, beginning and closing go one after the other. */
   let last: Promise<unknown> = Promise.resolve();
 
@@ -94,7 +91,6 @@ export function createDesk({ workplace, usualMode, event, reopened, begun }: Des
   const show = (shown: { readonly id: string | undefined; readonly view: View }, in_: PermissionModeName): void => {
     ({ id, view } = shown);
     mode = in_;
-    refused = undefined;
     reopened();
   };
 
@@ -113,14 +109,9 @@ export function createDesk({ workplace, usualMode, event, reopened, begun }: Des
         event(happened, now);
       },
     });
-    if ("problem" in made) {
-      refused = made;
-      reopened();
-      return made;
-    }
+    if ("problem" in made) return made;
     session = made;
     opened(made);
-    refused = undefined;
     const isResumed = id !== undefined;
     ({ id } = made);
     view = made.view();
@@ -139,7 +130,6 @@ export function createDesk({ workplace, usualMode, event, reopened, begun }: Des
       mode = next;
       session?.setMode(next);
     },
-    readOnly: () => (session === undefined ? refused?.message : undefined),
     open: (wanted, in_) =>
       inTurn(async () => {
         const { host } = await workplace();

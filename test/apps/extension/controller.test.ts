@@ -100,6 +100,15 @@ describe("what a panel sends", () => {
     await rig.controller.dispose();
   });
 
+  it("and what scripts say and give stays out of the log, whatever its level", async () => {
+    const rig = await controllerRig({ fixture: { files: { "/ws/a.txt": "hunter2\n" } } });
+    await rig.want({ kind: "send", text: '(list "swordfish" (Read :file_path "/ws/a.txt"))' });
+    await rig.settle();
+    expect(rig.asked.logged.length).toBeGreaterThan(3);
+    expect(rig.asked.logged.join("\n")).not.toMatch(/hunter2|swordfish|a\.txt/);
+    await rig.controller.dispose();
+  });
+
   it("to open a link opens web addresses alone", async () => {
     const rig = await controllerRig();
     for (const href of ["https://example.org/", "command:workbench.action.quit", "file:///etc/passwd", "no address"]) {
