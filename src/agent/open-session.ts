@@ -4,6 +4,8 @@ import type { AgentEvent, EventFact } from "../protocol/events.ts";
 import { fold } from "../protocol/fold.ts";
 import type { View } from "../protocol/view.ts";
 import { EMPTY_VIEW } from "../protocol/view.ts";
+import type { History } from "./conversation/history.ts";
+import { createHistory } from "./conversation/history.ts";
 import { newSessionId } from "./ids.ts";
 import type { Journal } from "./journal.ts";
 import { openJournal } from "./journal.ts";
@@ -23,6 +25,8 @@ export interface OpenedJournal {
   readonly id: string;
   readonly journal: Journal;
   readonly view: () => View;
+  /** What models were told in it. */
+  readonly history: History;
 }
 
 /**
@@ -31,10 +35,12 @@ export interface OpenedJournal {
  */
 export async function openSession(host: Host, options: OpenOptions): Promise<OpenedJournal | SessionProblem> {
   const { store } = host;
-  const known = options.resume === undefined ? undefined : await readSession(store, options.resume, host.clock);
+  const history = createHistory();
+  const known =
+    options.resume === undefined ? undefined : await readSession(store, options.resume, host.clock, history.take);
   if (known !== undefined && "problem" in known) return known;
   if (known?.newer === true) return { problem: "newer", message: newerMessage(known.id) };
-  const opened = openView(host, known, options);
+  const opened = openView(host, { known, history }, options);
   const problem = await begin(opened.journal, openingFacts(opened.id, known, host, options));
   if (problem === undefined) return opened;
   await store.close(opened.id);
@@ -43,7 +49,7 @@ export async function openSession(host: Host, options: OpenOptions): Promise<Ope
 
 function openView(
   { store, clock }: Host,
-  known: ReadSession | undefined,
+  { known, history }: { readonly known: ReadSession | undefined; readonly history: History },
   { random, show }: OpenOptions,
 ): OpenedJournal {
   const id = known?.id ?? newSessionId(clock.now(), random);
@@ -56,10 +62,11 @@ function openView(
     lastSequence: view.seq,
     show(event) {
       view = fold(view, event);
+      history.take(event);
       show?.(event, view);
     },
   });
-  return { id, journal, view: () => view };
+  return { id, journal, history, view: () => view };
 }
 
 /** Says what a session begins with; answers why it cannot be written. */

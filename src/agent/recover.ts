@@ -1,7 +1,7 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Store, StoreProblem } from "../ports/store.ts";
 import { SCHEMA_VERSION } from "../protocol/event-kinds.ts";
-import type { EventFact } from "../protocol/events.ts";
+import type { AgentEvent, EventFact } from "../protocol/events.ts";
 import { parseEvent } from "../protocol/events.ts";
 import { fold, interruptions } from "../protocol/fold.ts";
 import type { View } from "../protocol/view.ts";
@@ -37,12 +37,13 @@ const LINES_IN_A_TURN = 200;
 
 /**
  * Reads a session without changing anything. A damaged journal gives what can be read of it. With a clock the host's event
- * loop turns meanwhile.
+ * loop turns meanwhile. `each` gets every event.
  */
 export async function readSession(
   store: Store,
   id: string,
   clock?: Pick<Clock, "yield">,
+  each?: (event: AgentEvent) => void,
 ): Promise<ReadSession | SessionProblem> {
   const journal = await store.journal(id);
   if ("problem" in journal) return { problem: journal.problem, message: `${id}: ${problemText(journal)}` };
@@ -55,6 +56,7 @@ export async function readSession(
     const parsed = parseEvent(line);
     if (parsed.ok) {
       view = fold(view, parsed.event);
+      each?.(parsed.event);
       continue;
     }
     newer ||= isNewer(line);

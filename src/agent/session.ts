@@ -18,6 +18,7 @@ import type { Telemetry } from "../pipeline/telemetry.ts";
 import { NO_TELEMETRY } from "../pipeline/telemetry.ts";
 import type { Tool } from "../pipeline/tool.ts";
 import type { Host } from "../ports/host.ts";
+import type { Model } from "../ports/model.ts";
 import type { ProcessEnd } from "../ports/processes.ts";
 import { headOf } from "../protocol/bounds.ts";
 import type { Emit } from "../protocol/emit.ts";
@@ -34,6 +35,7 @@ import { createToolCall } from "../tools/tool-call.ts";
 import { createToolSearch } from "../tools/tool-search.ts";
 import type { ChangedBack, Direction } from "./change-back.ts";
 import { changeBack } from "./change-back.ts";
+import type { ConversationLimits } from "./conversation/limits.ts";
 import { createIds } from "./ids.ts";
 import type { Ended, Work } from "./told-to-hooks.ts";
 import { toldToHooks } from "./told-to-hooks.ts";
@@ -43,6 +45,8 @@ import type { SessionProblem } from "./recover.ts";
 import { createRunning } from "./running.ts";
 import type { SessionProcess } from "./session-processes.ts";
 import { createSessionProcesses } from "./session-processes.ts";
+import type { SessionTalk } from "./session-talk.ts";
+import { createScriptEnds, createSessionTalk } from "./session-talk.ts";
 import { namesOf } from "./session-names.ts";
 import type { Settings } from "./settings.ts";
 import { DEFAULT_SETTINGS } from "./settings.ts";
@@ -67,6 +71,8 @@ export interface SessionOptions {
   readonly show?: (event: AgentEvent, view: View) => void;
   /** From 0 to 1, for ids. */
   readonly random?: () => number;
+  /** Bounds of the work of models; `CONVERSATION_LIMITS` unless said otherwise. */
+  readonly conversation?: Partial<ConversationLimits>;
   /** Told each stage that a call enters: what the parity tests compare. */
   readonly trace?: PipelineOptions["trace"];
 }
@@ -94,7 +100,7 @@ export interface CallRequest {
 }
 
 /** A session: scripts and calls, their rows, and the journal that they are kept in. */
-export interface Session {
+export interface Session extends SessionTalk {
   readonly id: string;
   /** What has happened, as rows are folded from it. */
   readonly view: () => View;
@@ -179,7 +185,8 @@ function buildSession(bareHost: Host, { options, settings, opened }: Parts): Ses
   const { telemetry = NO_TELEMETRY, hooks = NO_HOOKS, trace } = options;
   const snapshots = createSnapshots({ host });
   const turns = createTurns(emit, view());
-  const names = namesOf(host, id, { turn: turns.current, model: options.model });
+  let asked: Model | undefined;
+  const names = namesOf(host, id, { turn: turns.current, model: () => asked?.info.id ?? options.model?.() });
   const sessionHooks = createSessionHooks({ hooks, host, names });
   const pipeline = createPipeline({
     host,
@@ -214,17 +221,25 @@ function buildSession(bareHost: Host, { options, settings, opened }: Parts): Ses
       parallelism: now.parallelism,
       resultChars: now.resultChars,
     }).finally(() => permissions.forgetScript(envelope.envelopeId));
-  const toolCall = createToolCall(({ expression, callId, source, cancel }) =>
-    script(expression, { envelopeId: callId, origin: source === "script" ? "model" : source, cancel }),
-  );
+  const scripts = createScriptEnds();
+  const toolCall = createToolCall(async ({ expression, callId, source, cancel }) => {
+    const origin = source === "script" ? "model" : source;
+    const result = await script(expression, { envelopeId: callId, origin, cancel });
+    if (origin !== "user") scripts.note(callId, result);
+    return result;
+  });
   const tools = createToolTable(options, { settings: () => now, permissions, toolCall });
 
-  const request = <T extends Ended>(asked: Asked, work: Work<T>): Promise<T> => {
+  const begin = (): boolean => {
     const begins = turns.current() === undefined;
     if (begins) {
       snapshots.begin();
       permissions.beginTurn();
     }
+    return begins;
+  };
+  const request = <T extends Ended>(asked: Asked, work: Work<T>): Promise<T> => {
+    const begins = begin();
     const { text, title = text, callId, cancel, source } = asked;
     return turns.within(title, () =>
       running.run(callId, cancel, (token) =>
@@ -232,9 +247,44 @@ function buildSession(bareHost: Host, { options, settings, opened }: Parts): Ses
       ),
     );
   };
+  const call: Session["call"] = async ({ tool: name, input, source = "user", id: given, cancel }) => {
+    const tool = tools.find(name);
+    if (tool === undefined) return undefined;
+    const callId = given ?? ids("call");
+    const text = `${name} ${JSON.stringify(input)}`;
+    return request({ text, title: name, callId, cancel, source }, (token, prompt) =>
+      pipeline.runCall({ id: callId, tool, input, source, cancel: token, ...prompt }),
+    );
+  };
+  const talk = createSessionTalk({
+    name: id,
+    host,
+    emit,
+    flush: () => journal.flush(false),
+    history: opened.history,
+    hooks: sessionHooks,
+    call,
+    scripts,
+    native: tools.native,
+    catalogue: tools.catalogue,
+    newCallId: () => ids("call"),
+    hasId: (of) => view().entries.some((entry) => entry.id === of),
+    random: options.random ?? Math.random,
+    ...(options.conversation !== undefined && { limits: options.conversation }),
+    within: ({ text, model, cancel }, work) => {
+      begin();
+      asked = model;
+      return turns.within(
+        text,
+        () => running.run("ask", cancel, work),
+        ({ outcome }) => outcome,
+      );
+    },
+  });
   void sessionHooks.started(options.resume === undefined ? "startup" : "resume");
 
   return {
+    ...talk,
     id,
     view,
     turn: turns.current,
@@ -253,15 +303,7 @@ function buildSession(bareHost: Host, { options, settings, opened }: Parts): Ses
         script(expression, { envelopeId, origin, cancel: token, ...prompt, ...(route !== undefined && { route }) }),
       );
     },
-    call: async ({ tool: name, input, source = "user", id: given, cancel }) => {
-      const tool = tools.find(name);
-      if (tool === undefined) return undefined;
-      const callId = given ?? ids("call");
-      const text = `${name} ${JSON.stringify(input)}`;
-      return request({ text, title: name, callId, cancel, source }, (token, prompt) =>
-        pipeline.runCall({ id: callId, tool, input, source, cancel: token, ...prompt }),
-      );
-    },
+    call,
     cancel: running.cancel,
     processes: processes.list,
     stopProcess: (process) => processes.stop(process, "the person stopped it"),

@@ -1,5 +1,6 @@
 import { headOf } from "../protocol/bounds.ts";
 import type { Emit } from "../protocol/emit.ts";
+import type { EventOf } from "../protocol/events.ts";
 import type { View } from "../protocol/view.ts";
 
 /** Characters of a request that its event holds. */
@@ -10,8 +11,11 @@ export interface Turns {
   /** The request that is under way. */
   readonly current: () => string | undefined;
   /** Does `work` within the request that is under way, or within a new one; `text` says what was asked. */
-  readonly within: <T>(text: string, work: () => Promise<T>) => Promise<T>;
+  readonly within: <T>(text: string, work: () => Promise<T>, outcomeOf?: (result: T) => TurnOutcome) => Promise<T>;
 }
+
+/** How the work on a request ended. */
+export type TurnOutcome = EventOf<"turn-ended">["outcome"];
 
 /** The requests of a session whose history is `view`. */
 export function createTurns(emit: Emit, view: View): Turns {
@@ -20,16 +24,19 @@ export function createTurns(emit: Emit, view: View): Turns {
   let depth = 0;
   return {
     current: () => current,
-    async within<T>(text: string, work: () => Promise<T>): Promise<T> {
+    async within<T>(text: string, work: () => Promise<T>, outcomeOf?: (result: T) => TurnOutcome): Promise<T> {
       if (depth++ === 0) {
         current = `turn-${++number}`;
         void emit({ kind: "turn-started", turn: current, text: headOf(text, TURN_TEXT_CHARS) });
       }
+      let outcome: TurnOutcome = "completed";
       try {
-        return await work();
+        const result = await work();
+        outcome = outcomeOf?.(result) ?? outcome;
+        return result;
       } finally {
         if (--depth === 0 && current !== undefined) {
-          void emit({ kind: "turn-ended", turn: current, outcome: "completed" });
+          void emit({ kind: "turn-ended", turn: current, outcome });
           current = undefined;
         }
       }

@@ -12,6 +12,9 @@ export type SessionStart = "startup" | "resume" | "clear" | "compact";
 export type TurnEnd =
   { readonly end: "completed" | "interrupted" } | { readonly end: "failed"; readonly error: string };
 
+/** Why what a model knows is replaced by a summary: it would not fit, or a person wants it. */
+export type CompactTrigger = "auto" | "manual";
+
 /** What hooks said of the end of a request. */
 export interface StopVerdict {
   /** Why it should not end yet, for the model. */
@@ -31,6 +34,10 @@ export interface SessionHooks {
   readonly promptSubmitted: (prompt: string, cancel: CancelToken) => Promise<PromptVerdict>;
   /** Stop or StopFailure. `again`: the request goes on because a hook has wanted that before. */
   readonly stopped: (how: TurnEnd, cancel: CancelToken, again?: boolean) => Promise<StopVerdict>;
+  /** PreCompact: what a model knows of the session is about to be replaced by a summary, unless they refuse. */
+  readonly compacting: (trigger: CompactTrigger, cancel: CancelToken) => Promise<PromptVerdict>;
+  /** PostCompact, then SessionStart with `compact`. */
+  readonly compacted: (trigger: CompactTrigger) => Promise<void>;
   /** SessionEnd, once; nothing that hooks say of it counts. */
   readonly ended: (reason: "exit") => Promise<void>;
 }
@@ -82,6 +89,17 @@ export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
       // A hook that wants the turn over has its way, whatever another wants.
       if (event === "StopFailure" || verdict.decision !== "deny" || verdict.stop !== undefined) return { contexts };
       return { contexts, goOn: verdict.reason ?? "a Stop hook wants the work to go on" };
+    },
+    compacting: async (trigger, cancel) => {
+      const verdict = await run("PreCompact", { origin: "session", trigger }, { subject: trigger, cancel });
+      const refused = refusalOf("PreCompact", "compaction", verdict);
+      return { contexts: contextsOf("PreCompact", verdict), ...(refused !== undefined && { refused }) };
+    },
+    compacted: async (trigger) => {
+      const verdict = await run("PostCompact", { origin: "session", trigger }, { subject: trigger });
+      told.push(...contextsOf("PostCompact", verdict));
+      starting = starting.then(() => start("compact"));
+      await starting;
     },
     ended: async (reason) => {
       if (ending.token.cancelled) return;

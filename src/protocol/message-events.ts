@@ -50,6 +50,8 @@ export const MESSAGE_SENT = defineEvent("message-sent", "append", {
   from: z.enum(["person", "hook", "product"]),
   /** The named section that this is the whole of; it is told again when it has changed (2.10). */
   section: z.exactOptional(z.string()),
+  /** Hooks refused it: the person sees it, the model never does. */
+  withheld: z.exactOptional(z.boolean()),
   media: z.exactOptional(z.array(KEPT_MEDIA)),
   ...TEXT,
 });
