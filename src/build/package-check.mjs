@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { archiveEntries } from "./archive-entries.mjs";
+import { BUNDLES } from "./bundles.mjs";
 import { ROOT, inRoot } from "./root.mjs";
 
 /** A package stays under this many bytes. */
@@ -13,8 +14,9 @@ const ALLOWED = [
   /^extension\/(?:README|CHANGELOG)\.md$/i,
   /^extension\/LICENSE(?:\.txt)?$/,
   /^extension\/THIRD-PARTY-NOTICES\.txt$/,
-  /^extension\/dist\/(?:extension|window|encodings)\.cjs$/,
-  /^extension\/dist\/tree-sitter[\w.-]*\.(?:cjs|wasm|txt)$/,
+  /^extension\/dist\/tree-sitter\.cjs$/,
+  ...BUNDLES.filter(({ format }) => format === "commonjs").map(({ outfile }) => exactly(`extension/${outfile}`)),
+  /^extension\/dist\/tree-sitter[\w.-]*\.(?:wasm|txt)$/,
   /^extension\/dist\/rg\/rg(?:\.exe)?$/,
   /^extension\/dist\/webview\/(?:[\w-]+\/)*[\w.-]+\.(?:js|css|ttf)$/,
   /^extension\/media\/(?:[\w-]+\/)*[\w.-]+\.(?:png|svg|md|json)$/,
@@ -44,6 +46,14 @@ const SECRETS = [
 ];
 
 const TEXT = /\.(?:cjs|js|css|json|md|txt|xml|svg|vsixmanifest)$/;
+
+/**
+ * @param {string} path a path in an archive
+ * @returns {RegExp} a pattern for that path alone
+ */
+function exactly(path) {
+  return new RegExp(`^${path.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`);
+}
 
 /**
  * What is wrong with a package.

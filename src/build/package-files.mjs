@@ -100,8 +100,7 @@ function shippedManifest() {
  */
 function bundledPackages() {
   const records = bundleRecords();
-  const packages = [EXTENSION_BUNDLE, WINDOW_BUNDLE, ENCODINGS_BUNDLE, ...SDK_BUNDLES, PANEL_BUNDLE].flatMap(
-    ({ outfile }) => records[outfile]?.packages ?? [],
-  );
+  const shipped = [...FILES, PANEL_BUNDLE.outfile];
+  const packages = shipped.flatMap((file) => records[file]?.packages ?? []);
   return [...new Set(packages)].sort();
 }

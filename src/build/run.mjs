@@ -56,6 +56,12 @@ const JOBS = {
     return conclude([await runE2eTests(args)]);
   },
 
+  async "test:desktop"() {
+    const { bundleProgram } = await import("./bundle.mjs");
+    const program = await bundleProgram("test/in-host/desktop.ts", ".cache/programs/desktop.mjs");
+    return (await run(process.execPath, [program])).code;
+  },
+
   async package(args) {
     if (!(await built())) return 1;
     const { packageExtension } = await import("./package.mjs");

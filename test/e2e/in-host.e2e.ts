@@ -1,10 +1,8 @@
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
-import { build } from "esbuild";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { inRoot } from "../../src/build/root.mjs";
-import { filesUnder } from "../../src/build/sources.mjs";
+import { bundledForHost, emptyExtension, inHostSpecs, RUNNER, twoFolders } from "../in-host/prepare.ts";
 import { removeFolderSync } from "../support/remove-folder.ts";
 import { startHost } from "../vscode-host/start-host.ts";
 import { launchBrowser, remoteUri, workbenchPage } from "./browser.ts";
@@ -18,52 +16,15 @@ const AROUND_MS = 60_000;
 /** What every line of the report begins with. */
 const MARK = "[test] ";
 
-/** Bundles a file that runs inside of the extension host, where modules are CommonJS. */
-async function bundled(entry: string): Promise<string> {
-  const outfile = inRoot(".cache/in-host", `${basename(entry, ".ts")}.cjs`);
-  await build({
-    entryPoints: [inRoot(entry)],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "cjs",
-    target: "node20",
-    external: ["vscode", "mocha", "@vscode/ripgrep"],
-    // Programs find what lies beside them by their own place.
-    banner: { js: 'const placeOfBundle = require("node:url").pathToFileURL(__filename).href;' },
-    define: { "import.meta.url": "placeOfBundle" },
-    sourcemap: "inline",
-    logLevel: "warning",
-  });
-  return outfile;
-}
-
-/** A workspace with two empty folders, of which only the first has a name of its own. */
-function twoFolders(parent: string): string {
-  for (const name of ["first", "second"]) mkdirSync(join(parent, name));
-  const file = join(parent, "two.code-workspace");
-  writeFileSync(file, JSON.stringify({ folders: [{ path: "first", name: "The first" }, { path: "second" }] }));
-  return file;
-}
-
-/** The folder of an extension that does nothing: tests run as those of an extension that is developed. */
-function emptyExtension(parent: string): string {
-  const folder = join(parent, "extension");
-  mkdirSync(folder);
-  const manifest = { name: "nothing", publisher: "toolcall", version: "0.0.1", engines: { vscode: "*" } };
-  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
-  return folder;
-}
-
 /** Runs a spec inside of the extension host of a real VS Code; answers its exit code and its report. */
 async function runInside(spec: string): Promise<{ readonly code: number; readonly report: string }> {
   const parent = realpathSync(mkdtempSync(join(tmpdir(), "toolcall-in-host-")));
-  const runner = await bundled("test/in-host/run-specs.ts");
+  const runner = await bundledForHost(RUNNER);
   const host = await startHost({
     workspace: twoFolders(parent),
     // In a browser VS Code saves by itself after a second, and unsaved text would not stay so for as long as a test needs.
     settings: { "files.autoSave": "off" },
-    env: { IN_HOST_SPECS: await bundled(spec) },
+    env: { IN_HOST_SPECS: await bundledForHost(spec) },
   });
   const browser = await launchBrowser();
   let timer: NodeJS.Timeout | undefined;
@@ -97,7 +58,7 @@ async function runInside(spec: string): Promise<{ readonly code: number; readonl
 }
 
 describe("inside of the extension host", () => {
-  it.each(filesUnder("test/in-host", /\.test\.ts$/))(
+  it.each(inHostSpecs())(
     "%s passes",
     async (spec) => {
       const { code, report } = await runInside(spec);
