@@ -101,6 +101,7 @@ export async function permissionsFor(
   for (const { path, line, column, message } of problems) {
     say(line === 0 ? `${path}: ${message}` : `${path}:${line}:${column}: ${message}`);
   }
+  if (problems.length > 0) say("until the mistakes in rule files are corrected, what they concern is asked.");
   const unused = ruleFilePath("workspace", host.workspace);
   if (!host.workspace.trusted && !isProblem(await host.files.stat(unused))) {
     say(`${unused} is not used, because the workspace is not trusted; --trust lets its rules count.`);

@@ -48,6 +48,14 @@ async function readText({ files }: Host, path: string): Promise<ReadFile> {
   return isProblem(bytes) ? { problem: bytes.detail } : { text: decodeUtf8(bytes), fingerprint: stat.fingerprint };
 }
 
+/** What holds while a file cannot be read as it was meant: everything is asked, for what it denied may be lost. */
+const CAUTION: Rule = { tool: "*" };
+
+function cautious({ lists, grants, problems }: RuleFileContent): RuleFileContent {
+  if (problems.length === 0) return { lists, grants, problems };
+  return { lists: { ...lists, ask: [...(lists.ask ?? []), CAUTION] }, grants, problems };
+}
+
 const NOTHING: RuleFileContent = { lists: {}, grants: [], problems: [] };
 
 async function readScope(host: Host, scope: RuleScope): Promise<RuleFileContent> {
@@ -71,10 +79,15 @@ function withoutSecrets(content: RuleFileContent, { workspace }: Host): RuleFile
   return { ...content, grants, problems: [...content.problems, ...problems] };
 }
 
-/** Reads the rules of the user and, where the person trusts it, of the workspace. */
+/**
+ * Reads the rules of the user and, where the person trusts it, of the workspace. A file with mistakes, or one that cannot be
+ * read, has everything asked until it is corrected.
+ */
 export async function loadRules(host: Host): Promise<StoredRules> {
-  const user = await readScope(host, "user");
-  const workspace = host.workspace.trusted ? withoutSecrets(await readScope(host, "workspace"), host) : NOTHING;
+  const user = cautious(await readScope(host, "user"));
+  const workspace = host.workspace.trusted
+    ? withoutSecrets(cautious(await readScope(host, "workspace")), host)
+    : NOTHING;
   const problemsOf = (scope: RuleScope, { problems }: RuleFileContent): RuleStoreProblem[] =>
     problems.map((problem) => ({ ...problem, path: ruleFilePath(scope, host.workspace) }));
   return {

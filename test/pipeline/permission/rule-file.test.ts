@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { changeRuleText, parseRuleFile } from "../../../src/pipeline/permission/rule-file.ts";
 import { changeRules, keepInRuleFiles, loadRules, ruleFilePath } from "../../../src/pipeline/permission/rule-store.ts";
 import { printRule } from "../../../src/pipeline/permission/rule.ts";
-import { makeWorkspace, rule } from "./permission-workspace.ts";
+import { commandCheck, makeWorkspace, rule } from "./permission-workspace.ts";
 import type { PermissionWorkspace } from "./permission-workspace.ts";
 
 const FILE = `{
@@ -132,6 +132,23 @@ describe("the rule files of a host", () => {
     const text = await readFile(ruleFilePath("workspace", workspace.host.workspace), "utf8");
     expect(text.match(/Bash\(ls \*\)/g)).toHaveLength(1);
     expect(text).toContain("// Which tool calls");
+  });
+
+  it.each([
+    ["a rule that cannot be read", `{"deny": ["Read(.env", "Write"]}`, ["Write"]],
+    ["an unknown key", `{"denny": ["Read(.env)"]}`, []],
+    ["no JSON", `{"deny": [`, []],
+    ["too many bytes", `{"deny": ["Read(.env)"]} ${" ".repeat(1_000_000)}`, []],
+  ])("have everything asked while they hold %s: what they deny may be lost", async (_, text, denied) => {
+    for (const scope of ["user", "workspace"] as const) {
+      await put(scope, text);
+      const { rules, problems } = await loadRules(workspace.host);
+      expect(problems.length).toBeGreaterThan(0);
+      expect(rules[scope].ask?.map(printRule)).toEqual(["*"]);
+      expect((rules[scope].deny ?? []).map(printRule)).toEqual(denied);
+    }
+    const permissions = workspace.permissions({ mode: "full-auto", rules: (await loadRules(workspace.host)).rules });
+    expect(await permissions.explain(commandCheck(workspace, "ls"))).toMatchObject({ outcome: "ask", via: "rule" });
   });
 
   it("with mistakes are named with their place and left alone", async () => {
