@@ -205,7 +205,7 @@ describe("a question", () => {
 
 describe("an untrusted workspace", () => {
   it("is read only, and says so when another mode is wanted", async () => {
-    const rig = await controllerRig({ trusted: false, mode: "full-auto", fixture: { files: FILES } });
+    const rig = await controllerRig({ trusted: () => false, mode: "full-auto", fixture: { files: FILES } });
     expect(rig.of("opened")[0]?.state).toMatchObject({ trusted: false, mode: "plan" });
     await rig.want({ kind: "set-mode", mode: "full-auto" });
     expect(rig.controller.desk.mode()).toBe("plan");
@@ -213,6 +213,18 @@ describe("an untrusted workspace", () => {
     await rig.want({ kind: "send", text: '(Write :file_path "/ws/new.txt" :content "x")' });
     await rig.settle();
     expect(await rig.host.files.stat("/ws/new.txt")).toMatchObject({ problem: "missing" });
+    await rig.controller.dispose();
+  });
+});
+
+describe("a workspace that is trusted later", () => {
+  it("has the mode that it would have had, from the next thing on", async () => {
+    let isTrusted = false;
+    const rig = await controllerRig({ trusted: () => isTrusted, mode: "edits", fixture: { files: FILES } });
+    expect(rig.controller.desk.mode()).toBe("plan");
+    isTrusted = true;
+    await rig.controller.trust();
+    expect(rig.of("state").at(-1)?.state).toMatchObject({ trusted: true, mode: "edits" });
     await rig.controller.dispose();
   });
 });

@@ -135,7 +135,7 @@ describe("the list of sessions", () => {
     await rig.controller.dispose();
   });
 
-  it("shows damaged sessions as such and removes none", async () => {
+  it("shows damaged sessions as such and removes none (report 88)", async () => {
     const { store, id } = await withSession();
     store.journals.set("torn", `${store.journals.get(id) ?? ""}{"v":1,"seq":99,"at":1,"kind":"envel\n`);
     store.journals.set("empty", "");
