@@ -26,7 +26,7 @@ function zip(entries: Entries): Buffer {
   for (const [name, entry] of Object.entries(entries)) {
     const { text, mode } = typeof entry === "string" ? { text: entry, mode: 0o644 } : entry;
     const [nameBytes, plain] = [Buffer.from(name), Buffer.from(text)];
-    const packed = deflateRawSync(plain);
+    const packed = deflateRawSync(plain, { level: 0 });
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);
     local.writeUInt16LE(8, 8);
@@ -101,12 +101,8 @@ describe("the check of a package", () => {
     expect(await findingsOf({ ...FINE, "extension/dist/rg/rg": { text: "ELF", mode: 0o644 } })).toEqual([
       expect.stringContaining("could not be run"),
     ]);
-    let seed = 1;
-    const noise = Array.from({ length: PACKAGE_BYTES }, () => {
-      seed = (seed * 48271) % 2147483647;
-      return String.fromCharCode(33 + (seed % 90));
-    }).join("");
-    expect(await findingsOf({ ...FINE, "extension/dist/rg/rg": { text: noise + noise, mode: 0o755 } })).toEqual([
+    const large = "x".repeat(PACKAGE_BYTES);
+    expect(await findingsOf({ ...FINE, "extension/dist/rg/rg": { text: large, mode: 0o755 } })).toEqual([
       expect.stringContaining("has to stay under"),
     ]);
   });
