@@ -62,6 +62,7 @@ export function createProcesses(options: ProcessesOptions): NodeProcesses {
     const source = createCancelSource();
     const stopListening = cancel.onCancel(source.cancel);
     let group: number | undefined;
+    watchdog.begin();
     const live = runProcess(
       spec,
       {

@@ -26,19 +26,20 @@ done
 
 /** Ends processes when their host can no longer do it, because it was killed. */
 export interface Watchdog {
+  /** Begins to watch before a process is started: one whose host is killed right then is found by its mark. */
+  readonly begin: () => void;
   readonly watch: (group: number) => void;
   readonly forget: (group: number) => void;
 }
 
 /** Starts a watchdog with the first process that it is told of. It needs a POSIX shell; elsewhere it does nothing. */
 export function createWatchdog(host: string): Watchdog {
-  if (process.platform === "win32") return { watch: () => undefined, forget: () => undefined };
+  if (process.platform === "win32") return { begin: () => undefined, watch: () => undefined, forget: () => undefined };
   let input: Writable | undefined;
+  const begin = (): Writable => (input ??= startWatchdog(host));
   return {
-    watch: (group) => {
-      input ??= startWatchdog(host);
-      input.write(`+ ${group}\n`);
-    },
+    begin: () => void begin(),
+    watch: (group) => void begin().write(`+ ${group}\n`),
     forget: (group) => {
       input?.write(`- ${group}\n`);
     },
