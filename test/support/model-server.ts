@@ -17,6 +17,8 @@ export interface ServedRound extends ServedTurn {
   readonly raw?: string;
   /** The type of `raw`; that of the wire's streams without it. */
   readonly type?: string;
+  /** How `raw` is said to be compressed. */
+  readonly encoding?: string;
   /** Refuses the round. */
   readonly refusal?: ServedRefusal;
   /** Does not answer at all, or closes the connection at once. */
@@ -34,6 +36,8 @@ export interface ServedRequest {
 export interface ModelServer {
   readonly origin: string;
   readonly requests: readonly ServedRequest[];
+  /** How many connections were opened. */
+  readonly connections: () => number;
   /** Settles when the client has closed the connection of the round that is under way. */
   readonly closed: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -68,11 +72,14 @@ export async function startModelServer(serve: Serve): Promise<ModelServer> {
       else await play(round, wire, { body, response });
     });
   });
+  let connections = 0;
+  server.on("connection", () => connections++);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
     requests,
+    connections: () => connections,
     closed: () => closed,
     stop: () =>
       new Promise((resolve) => {
@@ -95,20 +102,21 @@ interface Playing {
 }
 
 async function play(round: ServedRound, wire: ServedWire, { body, response }: Playing): Promise<void> {
-  const { refusal, silence, raw, type = streamType(wire), cutAfter, hangsAfter, bytesEach } = round;
-  if (silence !== undefined) {
-    if (silence === "closes") response.destroy();
-    return;
-  }
+  const { refusal, silence, type = streamType(wire), encoding } = round;
+  if (silence === "closes") response.destroy();
+  if (silence !== undefined) return;
   if (refusal !== undefined) {
     response.writeHead(refusal.status, { "content-type": "application/json", ...refusal.headers }).end(refusal.body);
     return;
   }
-  response.writeHead(200, { "content-type": type });
-  const all = raw === undefined ? streamOf(wire, round, String(body["model"])) : [raw];
-  const sent = all.slice(0, cutAfter ?? hangsAfter);
+  response.writeHead(200, { "content-type": type, ...(encoding !== undefined && { "content-encoding": encoding }) });
   response.flushHeaders();
-  for (const piece of inBytes(sent, bytesEach)) {
+  await stream(round, round.raw === undefined ? streamOf(wire, round, String(body["model"])) : [round.raw], response);
+}
+
+async function stream(round: ServedRound, all: readonly string[], response: ServerResponse): Promise<void> {
+  const { cutAfter, hangsAfter, bytesEach } = round;
+  for (const piece of inBytes(all.slice(0, cutAfter ?? hangsAfter), bytesEach)) {
     response.write(piece);
     if (bytesEach !== undefined) await new Promise(setImmediate);
   }

@@ -4,6 +4,7 @@ import { MODEL_LIMITS } from "../../../ports/model.ts";
 import { messagesProblem } from "./check-messages.ts";
 import { AnswerTooLarge, createCollector } from "./collector.ts";
 import { answerTokens, tooLong } from "./estimate-tokens.ts";
+import { wouldShowKey } from "./near-host.ts";
 import type { Place } from "./problem-of.ts";
 import { problem, problemOfStream } from "./problem-of.ts";
 import type { WireName } from "./providers.ts";
@@ -79,9 +80,26 @@ interface Attempt {
   readonly cancel: CancelToken;
 }
 
-async function keyOf({ key }: ModelOptions): Promise<string | undefined> {
-  const found = (await key?.())?.trim();
-  return found === "" ? undefined : found;
+async function keyOf({ key }: ModelOptions): Promise<string | undefined | ModelProblem> {
+  try {
+    const found = (await key?.())?.trim();
+    return found === "" ? undefined : found;
+  } catch {
+    return { problem: "auth", detail: "the place where keys are kept could not be read" };
+  }
+}
+
+/** Why a round is not sent with this key, or without one. */
+function refusedKey(key: string | undefined, { provider, headers, baseUrl }: ResolvedModel): string | undefined {
+  if (key === undefined) {
+    const isNeeded = provider.needsKey && Object.keys(headers).length === 0;
+    return isNeeded ? `there is no key for ${provider.label} (${provider.keyVariable})` : undefined;
+  }
+  if (wouldShowKey(baseUrl)) {
+    return `the key was not sent, because ${addressOf(baseUrl)} has no TLS: set an address that begins with https://`;
+  }
+  // What no header may hold would make an error that shows it.
+  return /^[\x21-\x7e]+$/u.test(key) ? undefined : "the key has characters that no key has; set it anew";
 }
 
 async function tryOnce(
@@ -93,10 +111,10 @@ async function tryOnce(
   let wire: WireFetch | undefined;
   try {
     const key = await keyOf(options);
+    if (typeof key === "object") return key;
     place = { ...place, key };
-    if (key === undefined && model.provider.needsKey && Object.keys(model.headers).length === 0) {
-      return { problem: "auth", detail: `there is no key for ${model.provider.label} (${model.provider.keyVariable})` };
-    }
+    const refused = refusedKey(key, model);
+    if (refused !== undefined) return { problem: "auth", detail: refused };
     wire = createWireFetch({ place, limits: limitsOf(options), headers: model.headers, signal: attempt.signal });
     const ended = await talk(model, wire, { ...attempt, key });
     if (ended === undefined) return wire.failure() ?? unfinished(place);

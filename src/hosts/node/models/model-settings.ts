@@ -1,6 +1,7 @@
 import type { ModelInfo } from "../../../ports/model.ts";
 import type { KnownModel, PriceList } from "./known-models.ts";
 import { knownModel } from "./known-models.ts";
+import { wouldShowKey } from "./near-host.ts";
 import type { Provider, ProviderName } from "./providers.ts";
 import { PROVIDERS } from "./providers.ts";
 import type { Effort, ResolvedModel } from "./round.ts";
@@ -30,10 +31,6 @@ export const CONTEXT_TOKENS = { least: 2_048, most: 100_000_000 } as const;
 /** An answer's share of a context whose model is not known, and its most. */
 const ANSWER_SHARE = 4;
 const ANSWER_MOST = 32_000;
-
-/** Hosts to which a key may go without TLS: this machine and its neighbours. */
-const NEAR =
-  /^(?:localhost|.*\.localhost|127\.[\d.]+|\[::1\]|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|[^.:]+|.*\.local)$/iu;
 
 /** Settings that name a model, or what is wrong with them. */
 export type Resolution = { readonly model: ResolvedModel; readonly prices?: PriceList } | { readonly unusable: string };
@@ -99,10 +96,10 @@ function infoOf(settings: ModelSettings, provider: Provider, known: KnownModel |
 
 function wrongAddress(baseUrl: string, { needsKey, label }: Provider): string | undefined {
   if (!URL.canParse(baseUrl)) return "its baseUrl is no address, such as http://127.0.0.1:11434";
-  const { protocol, hostname, search, hash } = new URL(baseUrl);
+  const { protocol, search, hash } = new URL(baseUrl);
   if (protocol !== "https:" && protocol !== "http:") return "its baseUrl has to begin with https:// or http://";
   if (search !== "" || hash !== "") return "its baseUrl ends before ? and #";
-  if (protocol === "http:" && needsKey && !NEAR.test(hostname)) {
+  if (needsKey && wouldShowKey(baseUrl)) {
     return `its baseUrl has to begin with https://, because the key for ${label} would go over the network readable`;
   }
   return undefined;

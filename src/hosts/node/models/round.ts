@@ -58,6 +58,9 @@ export type Wire = (round: Round) => Promise<Ended | undefined>;
 /** How long an SDK may wait: longer than every limit of our own. */
 export const SDK_TIMEOUT_MS = 3_600_000;
 
+/** How long usage and the end of the stream may follow the end of an answer, ms: some servers send neither. */
+export const AFTER_END_MS = 3_000;
+
 const nothing = (): void => undefined;
 
 /** Says nothing: an SDK would write parts of answers and requests. */

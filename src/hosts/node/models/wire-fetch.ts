@@ -169,6 +169,10 @@ async function refusal(
 ): Promise<ModelProblem | undefined> {
   const status = response.statusCode ?? 0;
   const type = response.headers["content-type"] ?? "";
+  const coding = response.headers["content-encoding"] ?? "identity";
+  if (coding !== "identity") {
+    return problem("malformed", `${place.address} sends its answer as ${coding}, which was not asked for`, place);
+  }
   const isStream = status === 200 && !/^(?:text\/html|application\/json)\b/iu.test(type);
   if (isStream) return undefined;
   const body = await readBeginning(response, ERROR_BYTES, firstByteMs);

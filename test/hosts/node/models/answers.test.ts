@@ -61,4 +61,34 @@ describe("an answer on the wire", () => {
       },
       { options: { idleMs: 100 } },
     ));
+
+  const CHUNK = '{"model":"m","choices":[{"index":0,"delta":{"content":"Yes."},"finish_reason":null}]}';
+  const END = '{"model":"m","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}';
+
+  it.each([
+    [
+      "comments between its pieces",
+      `: PROCESSING\n\ndata: ${CHUNK}\n\n: PROCESSING\n\ndata: ${END}\n\ndata: [DONE]\n\n`,
+    ],
+    ["lines that end as on Windows", `data: ${CHUNK}\r\n\r\ndata: ${END}\r\n\r\ndata: [DONE]\r\n\r\n`],
+    ["no blank behind a colon", `data:${CHUNK}\n\ndata:${END}\n\ndata:[DONE]\n\n`],
+    ["no last word", `data: ${CHUNK}\n\ndata: ${END}\n\n`],
+    ["named events", `event: message\ndata: ${CHUNK}\n\nevent: message\ndata: ${END}\n\n`],
+    ["pieces without choices", `data: {"choices":[]}\n\ndata: {"model":"m"}\n\ndata: ${CHUNK}\n\ndata: ${END}\n\n`],
+    ["an end together with its text", `data: ${CHUNK.replace("null", '"stop"')}\n\n`],
+    ["a type of its own", `data: ${CHUNK}\n\ndata: ${END}\n\n`, "text/plain"],
+  ])("of chat completions may have %s", (_what, raw, type = "text/event-stream") =>
+    withServed("openai", [{ raw, type, bytesEach: 11 }], async ({ model }) => {
+      expect(await answerTo(model)).toEqual({ parts: [text("Yes.")], stop: "done", model: "m" });
+    }),
+  );
+
+  it("of Ollama may have its last line without an end, and calls with texts as arguments", () => {
+    const call = { id: "x", function: { name: "Read", arguments: '{"a":1}' } };
+    const raw = JSON.stringify({ model: "m", message: { tool_calls: [call] }, done: true, done_reason: "stop" });
+    return withServed("ollama", [{ raw, bytesEach: 3 }], async ({ model }) => {
+      const { parts } = await answerTo(model);
+      expect(parts).toEqual([{ part: "call", id: "x", name: "Read", argumentsText: '{"a":1}' }]);
+    });
+  });
 });

@@ -372,6 +372,18 @@ describe("a connection that breaks", () => {
     }),
   );
 
+  it.each(WIRES)(
+    "that was kept from an earlier round and had gone stale is replaced once, without a word (%s)",
+    (wire) =>
+      withServed(wire, [{ text: "One" }, { silence: "closes" }, { text: "Two" }], async ({ model, server }) => {
+        await answerTo(model);
+        await server.closed();
+        expect((await answerTo(model)).parts).toEqual([{ part: "text", text: "Two" }]);
+        expect(server.requests).toHaveLength(3);
+        expect(server.connections()).toBe(2);
+      }),
+  );
+
   it("is not opened for a round that is cancelled while the key is looked for", () =>
     withServed(
       "openai",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ModelMessage } from "../../../../src/ports/model.ts";
-import { answerTo, HELLO, problemOf, withServed } from "./served-model.ts";
+import { answerTo, HELLO, modelOf, problemOf, withServed } from "./served-model.ts";
 
 const text = (said: string) => ({ part: "text", text: said }) as const;
 const user = (said: string): ModelMessage => ({ role: "user", parts: [text(said)] });
@@ -77,6 +77,42 @@ describe("a round that could not succeed", () => {
       expect(server.requests).toEqual([]);
     }),
   );
+
+  const KEYS: readonly {
+    readonly what: string;
+    readonly key: () => Promise<string | undefined>;
+    readonly says: RegExp;
+  }[] = [
+    { what: "that has a line break in it", key: () => Promise.resolve("sk-a\nsk-b"), says: /set it anew/u },
+    { what: "that cannot be read", key: () => Promise.reject(new Error("sk-secret")), says: /could not be read/u },
+  ];
+
+  it.each(KEYS)("is not sent with a key $what, and the key is not told", ({ key, says }) =>
+    withServed(
+      "openai",
+      [],
+      async ({ model, server }) => {
+        const { problem, detail } = await problemOf(model);
+        expect(problem).toBe("auth");
+        expect(detail).toMatch(says);
+        expect(detail).not.toContain("sk-");
+        expect(server.requests).toEqual([]);
+      },
+      { options: { key } },
+    ),
+  );
+
+  it("is not sent with a key to a far host without TLS", async () => {
+    const model = modelOf({
+      provider: "compatible",
+      name: "m",
+      contextTokens: 8_192,
+      baseUrl: "http://far.example/v1",
+    });
+    const { problem, detail } = await problemOf(model);
+    expect(problem).toBe("auth");
+    expect(detail).toContain("begins with https://");
+  });
 });
 
 function asks(id: string): ModelMessage {

@@ -3,7 +3,7 @@ import type { Collector } from "../collector.ts";
 import { argumentsOf, countOf } from "../media.ts";
 import { chatMessages } from "../openai/openai-request.ts";
 import type { Ended, ResolvedModel, Wire } from "../round.ts";
-import { StreamError } from "../round.ts";
+import { AFTER_END_MS, StreamError } from "../round.ts";
 import { linesOf } from "./lines-of.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -20,9 +20,15 @@ export const ollamaWire: Wire = async ({ request, model, key, answerTokens, coll
     signal,
   });
   let ended: Ended | undefined;
-  for await (const line of linesOf(response.body)) {
-    ended = read(JSON.parse(line) as unknown, collect) ?? ended;
-    if (ended !== undefined) break;
+  try {
+    for await (const line of linesOf(response.body)) {
+      if (ended !== undefined) continue;
+      ended = read(JSON.parse(line) as unknown, collect);
+      // The connection is read to its end, so that the next round can have it.
+      if (ended !== undefined) wire.expectWithin(AFTER_END_MS);
+    }
+  } catch (error) {
+    if (ended === undefined) throw error;
   }
   return ended;
 };

@@ -1,10 +1,7 @@
 import type { Wire } from "../round.ts";
-import { SDK_TIMEOUT_MS, SILENT, StreamError } from "../round.ts";
+import { AFTER_END_MS, SDK_TIMEOUT_MS, SILENT, StreamError } from "../round.ts";
 import { createChunkReader } from "./openai-chunks.ts";
 import { openAiRequest } from "./openai-request.ts";
-
-/** How long usage and the end of the stream may follow the end of the answer, ms: some servers send neither. */
-const AFTER_END_MS = 3_000;
 
 /** Speaks chat completions, as OpenAI and many others have them, through OpenAI's official SDK. */
 export const openAiWire: Wire = async ({ request, model, key, answerTokens, collect, wire, signal }) => {
