@@ -78,6 +78,8 @@ export interface Controller {
   readonly restore: () => Promise<void>;
   /** Lets what begins from now on have the settings as they are now. */
   readonly takeSettings: () => Promise<void>;
+  /** The person trusts the workspace from now on: the mode is what it would have been. */
+  readonly trust: () => Promise<void>;
   /** Drops what the workplace was opened with: trust, folders or settings are others now. */
   readonly leaveWorkplace: () => Promise<void>;
   readonly dispose: () => Promise<void>;
@@ -230,6 +232,10 @@ export function createController(options: ControllerOptions): Controller {
       panels.tell({ kind: "settings", settings: editor.panelSettings() });
       const session = desk.opened();
       if (session !== undefined) session.changeSettings(await (await workplace()).settings());
+    },
+    async trust() {
+      if (desk.mode() === "plan") desk.setMode(options.usualMode());
+      await controller.leaveWorkplace();
     },
     async leaveWorkplace() {
       // What runs goes on where it began; what begins after it begins anew.

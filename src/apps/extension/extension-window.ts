@@ -74,7 +74,7 @@ export async function openWindow({
   });
   const disposables = [
     finder,
-    vscode.workspace.onDidGrantWorkspaceTrust(() => void controller.leaveWorkplace()),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => void controller.trust()),
     vscode.workspace.onDidChangeWorkspaceFolders(() => void controller.leaveWorkplace()),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration(SECTION)) void controller.takeSettings();

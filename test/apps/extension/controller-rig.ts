@@ -35,7 +35,8 @@ export interface RigOptions {
   /** What an earlier window left: its store, and what its workspace remembers. */
   readonly store?: StoreContent;
   readonly memory?: Map<string, unknown>;
-  readonly trusted?: boolean;
+  /** Whether the workspace is trusted, each time this is asked; it is without this. */
+  readonly trusted?: () => boolean;
   readonly mode?: PermissionModeName;
   /** What the person says to a confirmation. */
   readonly confirms?: boolean;
@@ -68,8 +69,12 @@ const MAX_TURNS = 5_000;
 
 /** A controller that shows nothing yet; its panel is ready. */
 export async function controllerRig(options: RigOptions = {}): Promise<ControllerRig> {
-  const { trusted = true, memory = new Map<string, unknown>(), focused = true } = options;
-  const bare = createMemoryHost({ ...options.fixture, workspace: { ...options.fixture?.workspace, trusted } });
+  const { memory = new Map<string, unknown>(), focused = true } = options;
+  const trusts = options.trusted ?? (() => true);
+  const bare = createMemoryHost({
+    ...options.fixture,
+    workspace: { ...options.fixture?.workspace, trusted: trusts() },
+  });
   const host: MemoryHost =
     options.store === undefined ? bare : { ...bare, store: createMemoryStore(bare.clock.now, options.store) };
   const asked: Asked = { notices: [], choices: [], logged: [], opened: [], diffs: [], copied: [], questions: [] };
@@ -109,7 +114,7 @@ export async function controllerRig(options: RigOptions = {}): Promise<Controlle
       ...createSummaries("/nowhere", plainWords),
       isWritten: () => Promise.resolve(options.written?.() ?? false),
     },
-    surroundings: () => ({ trusted, roots: [{ name: "ws", path: "/ws" }], tools: [] }),
+    surroundings: () => ({ trusted: trusts(), roots: [{ name: "ws", path: "/ws" }], tools: [] }),
     limits: [],
     usualMode: () => mode,
     changed: () => undefined,
