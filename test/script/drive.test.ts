@@ -59,7 +59,7 @@ describe("driving a machine", () => {
     );
   });
 
-  test("gives the event loop its turn every so many steps, calls or not", async () => {
+  test("gives the event loop its turn every so many steps, calls or not (report 58)", async () => {
     for (const source of ["(dotimes (i 2000) i)", "(dotimes (i 200) (T :i i) 1 2 3 4 5)"]) {
       const { end, yields } = start(source, { sliceSteps: 100, limits: limitsWith({ "max-tool-calls": 1_000 }) });
       const { steps } = (await end) as { steps: number };
@@ -67,7 +67,7 @@ describe("driving a machine", () => {
     }
   });
 
-  test("gives the event loop its turn after so much time although few steps were made", async () => {
+  test("gives the event loop its turn after so much time although few steps were made (report 58)", async () => {
     const { end, clock, yields } = start("(dotimes (i 10) (T :i i))", {
       answer: () => {
         clock.advance(20);
