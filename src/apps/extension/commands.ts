@@ -4,7 +4,7 @@ import type { CommandId } from "./command-ids.ts";
 import { VIEW_ID } from "./command-ids.ts";
 import type { Controller } from "./controller.ts";
 import { explainScript } from "./explain-script.ts";
-import { changeFiles, stop } from "./run-intents.ts";
+import { changeFiles, stop } from "./session-actions.ts";
 import { runFile, runSelection, scriptDocument } from "./run-file.ts";
 import {
   beginSession,

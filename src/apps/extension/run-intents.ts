@@ -1,8 +1,7 @@
-import type { ChangedBack } from "../../agent/change-back.ts";
-import type { Session } from "../../agent/session.ts";
 import type { Controller } from "./controller.ts";
 import { findEntry, wholeInput, wholeScript } from "./find-entry.ts";
 import type { Handlers } from "./intents.ts";
+import { changeFiles, liveSession, stop } from "./session-actions.ts";
 import { runSlash } from "./slash-commands.ts";
 
 /** A script that works in any workspace. */
@@ -19,45 +18,6 @@ export async function sendMessage(controller: Controller, text: string): Promise
   controller.tell({ kind: "compose", text, how: "replace" });
   if (trimmed.startsWith("/")) return runSlash(controller, trimmed);
   controller.notice("info", controller.words("no-model"), EXAMPLE);
-}
-
-/** The session, open for writing; undefined when that cannot be had, which the person was told. */
-export async function liveSession(controller: Controller): Promise<Session | undefined> {
-  const session = await controller.desk.live();
-  if (!("problem" in session)) return session;
-  controller.notice("error", controller.words("read-only", session.message));
-  return undefined;
-}
-
-/** Stops what runs. What waits begins again only when the person sends something. */
-export function stop(controller: Controller, id?: string, reason?: string): void {
-  const { desk, runner, queue, words } = controller;
-  runner.hold();
-  desk.opened()?.cancel(reason ?? words("stopped-by-person"), id);
-  const waiting = queue.items().length;
-  if (waiting > 0) controller.notice("info", words("stopped", waiting));
-}
-
-/** Takes back, or makes again, and tells what became of the files. */
-export async function changeFiles(controller: Controller, direction: "undo" | "redo", id?: string): Promise<void> {
-  if (controller.desk.id() === undefined) return;
-  const session = await liveSession(controller);
-  if (session === undefined) return;
-  tellChanged(controller, direction, await controller.runner.during(() => session.changeBack(direction, id)));
-}
-
-function tellChanged({ notice, words }: Controller, direction: "undo" | "redo", done: ChangedBack): void {
-  if ("nothing" in done) return notice("info", done.nothing);
-  const { files, of, untracked, problem } = done;
-  const left = files.filter(({ how }) => how === "left");
-  const said = [words(`${direction}-done`, files.length - left.length, of)];
-  if (left.length > 0) {
-    const [first] = left;
-    said.push(words("left-files", left.map(({ path }) => path).join(", "), first?.note ?? ""));
-  }
-  if (untracked.length > 0) said.push(words("untracked-left", untracked.join(", ")));
-  if (problem !== undefined) said.push(problem);
-  notice(left.length > 0 || problem !== undefined ? "warning" : "info", said.join(" "));
 }
 
 async function runAgain(controller: Controller, id: string): Promise<void> {

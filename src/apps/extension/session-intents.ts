@@ -2,7 +2,7 @@ import { headOf } from "../../protocol/bounds.ts";
 import { TITLE_CHARS } from "../../protocol/session-events.ts";
 import type { Controller } from "./controller.ts";
 import type { Handlers } from "./intents.ts";
-import { liveSession } from "./run-intents.ts";
+import { liveSession } from "./session-actions.ts";
 import { exportSession, importSession } from "../../agent/session-file.ts";
 
 /** Whether another session may be shown: what runs would be stopped. */

@@ -1,7 +1,7 @@
 import { MODE } from "../../protocol/session-events.ts";
 import type { Suggestion } from "../../protocol/panel-state.ts";
 import type { Controller } from "./controller.ts";
-import { changeFiles, stop } from "./run-intents.ts";
+import { changeFiles, stop } from "./session-actions.ts";
 import { beginSession, exportShown } from "./session-intents.ts";
 import type { Words } from "./words.ts";
 
