@@ -95,9 +95,7 @@ export class ToolcallComposer extends PanelElement {
         drop: (id) => this.context.host.post({ kind: "drop-queued", id }),
         sendNow: (id) => sendNow(state.queue, id, state.working).forEach((intent) => this.context.host.post(intent)),
       })}
-      ${this.confirming ? this.drawConfirming() : nothing}
-      ${this.picker === undefined ? nothing : drawPicker(this.picker, (item) => this.choose(item))}
-      ${this.drawBox(text, script, scan)}
+      ${this.confirming ? this.drawConfirming() : nothing} ${this.drawBox(text, script, scan)}
       <div class="composer-state">${scan === undefined ? nothing : drawBalance(scan)}</div>
       ${drawTools({
         state,
@@ -123,6 +121,7 @@ export class ToolcallComposer extends PanelElement {
       @dragover=${(event: DragEvent) => this.onDragOver(event)}
       @drop=${(event: DragEvent) => this.onDrop(event)}
     >
+      ${picker === undefined ? nothing : drawPicker(picker, (item) => this.choose(item))}
       ${coloured ? this.drawColours(text, scan) : nothing}
       <textarea
         class="composer-input"

@@ -36,6 +36,7 @@ export const STRINGS = {
       plan: "Reading only: whatever would change something is denied",
       "full-auto": "Everything is allowed but what is denied or protected",
     },
+    fullAutoQuestion: "Allow everything?",
     fullAuto:
       "Full auto allows every call without asking, commands too. What is denied or protected stays so. Rules are no sandbox.",
     fullAutoYes: "Use full auto",

@@ -124,7 +124,7 @@ export function drawFullAuto(agree: () => void, cancel: () => void): TemplateRes
     event.stopPropagation();
     cancel();
   };
-  return html`<div class="full-auto" role="group" aria-label=${TEXT.mode} @keydown=${onKey}>
+  return html`<div class="full-auto" role="group" aria-label=${TEXT.fullAutoQuestion} @keydown=${onKey}>
     <p id="full-auto-text">${TEXT.fullAuto}</p>
     <vscode-button class="full-auto-yes" appearance="primary" aria-describedby="full-auto-text" @click=${agree}
       >${TEXT.fullAutoYes}</vscode-button

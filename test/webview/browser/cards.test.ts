@@ -248,7 +248,7 @@ describe.skipIf(CHROMIUM === undefined)("a permission card in a browser", () => 
       };
       press();
     })()`);
-    await page.waitForFunction("window.pressed");
+    await expect.poll(() => page.evaluate("window.pressed")).toBe(true);
     expect(await answers(panel)).toEqual([]);
     await page.waitForTimeout(AFTERWARDS);
     await page.keyboard.press("Enter");
