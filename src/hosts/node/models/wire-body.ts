@@ -13,6 +13,8 @@ export interface BodyReading {
 }
 
 const NEW_LINE = 10;
+/** Bytes that may wait to be read before the connection is held back. */
+const WAITING_BYTES = 262_144;
 
 /** The bytes of an answer as they come, as fast as they are read; an error where they stop coming or are too many. */
 export function bodyOf(response: IncomingMessage, reading: BodyReading): ReadableStream<Uint8Array> {
@@ -21,6 +23,7 @@ export function bodyOf(response: IncomingMessage, reading: BodyReading): Readabl
   let all = 0;
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
+  let isWaiting = false;
   let wait: () => void = () => undefined;
   /** Waits until what came before it was read: an error would take that along. */
   let late: Error | undefined;
@@ -36,59 +39,71 @@ export function bodyOf(response: IncomingMessage, reading: BodyReading): Readabl
     return undefined;
   };
 
-  return new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      const end = (error?: Error): void => {
-        if (isOver) return;
+  const tellLate = (controller: ReadableStreamDefaultController): void => {
+    if (late !== undefined && controller.desiredSize === WAITING_BYTES) controller.error(late);
+  };
+
+  const size = (piece: Uint8Array | undefined): number => piece?.byteLength ?? 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        const end = (error?: Error): void => {
+          if (isOver) return;
+          isOver = true;
+          clearTimeout(timer);
+          if (error === undefined) {
+            controller.close();
+            return;
+          }
+          close();
+          late = error;
+          tellLate(controller);
+        };
+        wait = () => {
+          clearTimeout(timer);
+          if (isOver) return;
+          timer = setTimeout(() => {
+            end(fail("network", `nothing more came for ${limits.idleMs()} ms`));
+          }, limits.idleMs());
+          isWaiting = true;
+        };
+        onIdleChange(() => wait());
+        wait();
+        response.on("data", (piece: Buffer) => {
+          const wrong = measure(piece);
+          if (wrong !== undefined) {
+            end(fail("malformed", wrong));
+            return;
+          }
+          if (isOver) return;
+          controller.enqueue(piece);
+          if ((controller.desiredSize ?? 1) > 0) {
+            if (isWaiting) timer?.refresh();
+            else wait();
+            return;
+          }
+          clearTimeout(timer);
+          isWaiting = false;
+          response.pause();
+        });
+        response.on("end", () => end());
+        response.on("error", (error) => end(failConnection(error)));
+        response.on("close", () => end(response.complete ? undefined : fail("network", "the connection broke off")));
+      },
+      pull: (controller) => {
+        tellLate(controller);
+        if (!response.isPaused()) return;
+        response.resume();
+        wait();
+      },
+      cancel: () => {
         isOver = true;
         clearTimeout(timer);
-        if (error === undefined) {
-          controller.close();
-          return;
-        }
         close();
-        if ((controller.desiredSize ?? 1) > 0) controller.error(error);
-        else late = error;
-      };
-      wait = () => {
-        clearTimeout(timer);
-        if (isOver) return;
-        timer = setTimeout(() => {
-          end(fail("network", `nothing more came for ${limits.idleMs()} ms`));
-        }, limits.idleMs());
-      };
-      onIdleChange(() => wait());
-      wait();
-      response.on("data", (piece: Buffer) => {
-        const wrong = measure(piece);
-        if (wrong !== undefined) {
-          end(fail("malformed", wrong));
-          return;
-        }
-        if (isOver) return;
-        controller.enqueue(piece);
-        if ((controller.desiredSize ?? 1) > 0) wait();
-        else {
-          clearTimeout(timer);
-          response.pause();
-        }
-      });
-      response.on("end", () => end());
-      response.on("error", (error) => end(failConnection(error)));
-      response.on("close", () => end(response.complete ? undefined : fail("network", "the connection broke off")));
+      },
     },
-    pull: (controller) => {
-      if (late !== undefined) controller.error(late);
-      if (!response.isPaused()) return;
-      response.resume();
-      wait();
-    },
-    cancel: () => {
-      isOver = true;
-      clearTimeout(timer);
-      close();
-    },
-  });
+    { highWaterMark: WAITING_BYTES, size },
+  );
 }
 
 /** The beginning of an answer as text, as much as comes within a time. */
