@@ -63,6 +63,7 @@ export function createConversation(host: ConversationHost): Talking {
       await tellSections(talk);
       await takeWaiting(talk, turn, waiting);
       const refused = await tellPerson(talk, turn, text);
+      await talk.flush();
       if (refused !== undefined) return { outcome: "failed", text: "", rounds: 0, problem: "refused-by-hook" };
       let worked = await workOnRequest(talk, turn, waiting);
       await ended(talk, turn, worked);

@@ -33,8 +33,9 @@ export async function messagesOf(
   let stopped = false;
   for (const item of items) {
     if (item.kind === "message-answered") {
-      messages.push(...(await answeredMessages(item, outcomes, reading)));
-      stopped = item.stop === "stopped";
+      const answered = await answeredMessages(item, outcomes, reading);
+      messages.push(...answered);
+      stopped = item.stop === "stopped" && answered.length > 0;
       continue;
     }
     if (stopped) messages.push(STOPPED_MESSAGE);
