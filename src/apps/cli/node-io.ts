@@ -1,9 +1,10 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname } from "node:path";
 import { welcomesColours } from "./colours.ts";
 import type { CliFiles, CliIo, CliScreen } from "./io.ts";
 import { FileError } from "./io.ts";
+import { makeFoldersNow } from "../../hosts/node/files/make-folders.ts";
 
 /** Bytes read from a file at a time. */
 const CHUNK_BYTES = 1024 * 1024;
@@ -57,7 +58,7 @@ function nodeFiles(): CliFiles {
     read: (path, maxBytes) => explained(path, "read", () => readBounded(path, maxBytes)),
     write: (path, text) =>
       explained(path, "written", () => {
-        mkdirSync(dirname(path), { recursive: true });
+        makeFoldersNow(dirname(path));
         writeFileSync(path, text);
       }),
   };

@@ -1,6 +1,7 @@
-import { appendFile, mkdir, rename, stat } from "node:fs/promises";
+import { appendFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { makeFolders } from "./files/make-folders.ts";
 
 /**
  * Most bytes of a log, unless more come at once: before it would get larger it is put aside as `NAME.1.jsonl`, in place of
@@ -45,7 +46,7 @@ interface Place {
 }
 
 async function appendTo({ folder, maxBytes }: Place, log: string, lines: readonly string[]): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolders(folder, 0o700);
   const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(""), "utf8");
   const path = join(folder, `${log}.jsonl`);
   const size = await stat(path).then(

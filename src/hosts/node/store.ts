@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import type { SessionEntry, Store, StoreProblem } from "../../ports/store.ts";
@@ -10,6 +10,7 @@ import { openJournalFile, readJournal } from "./store/journal-file.ts";
 import type { SessionLock } from "./store/session-lock.ts";
 import { isLocked, takeLock } from "./store/session-lock.ts";
 import { isStoreProblem, storeProblem, toStoreProblem } from "./store/store-problem.ts";
+import { makeFolders } from "./files/make-folders.ts";
 
 /** Where and how much is stored. */
 export interface StoreOptions {
@@ -138,7 +139,7 @@ function checkLines(lines: readonly string[]): StoreProblem | undefined {
 async function openSession(folder: string): Promise<OpenSession | StoreProblem> {
   const path = join(folder, JOURNAL);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolders(folder, 0o700);
   } catch (error) {
     return toStoreProblem(error);
   }

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import { link, lstat, mkdir, open, rename, rmdir, stat, unlink } from "node:fs/promises";
+import { link, lstat, open, rename, rmdir, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Expected, FileProblem, FileStat } from "../../../ports/files.ts";
 import { isProblem } from "../../../ports/files.ts";
 import { codeOf, fileProblem, toFileProblem } from "./file-problem.ts";
 import { NO_WAITING } from "./read-bytes.ts";
 import { statFile } from "./stat-file.ts";
+import { makeFolders } from "./make-folders.ts";
 
 /** Characters of a file's name that its temporary file repeats: names are at most 255 bytes long. */
 const NAME_CHARS = 40;
@@ -35,7 +36,7 @@ export async function replaceFile(
   try {
     const refusal = await checkTarget(path, expected);
     if (refusal) return refusal;
-    made = await mkdir(dirname(path), { recursive: true });
+    made = await makeFolders(dirname(path));
     await writeTemporary(temporary, bytes, (await looksOf(path)) ?? { mode });
     // Looked at once more, since writing took its time.
     const late = await checkExpected(path, expected);

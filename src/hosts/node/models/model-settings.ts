@@ -12,7 +12,7 @@ export interface ModelSettings {
   /** Its name at the provider, such as `claude-opus-5-5` or `qwen3:8b`. */
   readonly name: string;
   readonly label?: string;
-  /** Where the provider is, such as `http://127.0.0.1:11434`. */
+  /** Where the provider is, such as `http://127.0.0.1:11434`; with or without the `/v1` of its paths. */
   readonly baseUrl?: string;
   /** Tokens of a whole round; needed for models that are not known. Ollama loads the model with it. */
   readonly contextTokens?: number;
@@ -45,10 +45,10 @@ export function resolveModel(settings: ModelSettings): Resolution {
   }
   const provider: Provider = PROVIDERS[providerName];
   if (name.trim() === "") return { unusable: `a model of ${provider.label} needs its name there` };
-  const baseUrl = (settings.baseUrl ?? provider.baseUrl).replace(/\/+$/u, "");
+  const baseUrl = settings.baseUrl ?? provider.baseUrl;
   const wrong = wrongAddress(baseUrl, provider) ?? wrongSizes(settings);
   if (wrong !== undefined) return { unusable: `${providerName}/${name}: ${wrong}` };
-  return resolved(settings, provider, baseUrl);
+  return resolved(settings, provider, addressFor(baseUrl, provider));
 }
 
 function resolved(settings: ModelSettings, provider: Provider, baseUrl: string): Resolution {
@@ -92,6 +92,13 @@ function infoOf(settings: ModelSettings, provider: Provider, known: KnownModel |
     images: settings.images ?? isKnown,
     documents: (settings.documents ?? isKnown) && provider.takesFiles,
   };
+}
+
+/** An address as its wire needs it, whether or not the beginning of the paths was written along. */
+function addressFor(baseUrl: string, { wire }: Provider): string {
+  const bare = baseUrl.replace(/\/+$/u, "");
+  if (wire !== "openai") return bare.replace(/\/(?:v1|api)$/u, "");
+  return new URL(bare).pathname === "/" ? `${bare}/v1` : bare;
 }
 
 function wrongAddress(baseUrl: string, { needsKey, label }: Provider): string | undefined {

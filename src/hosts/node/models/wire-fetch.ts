@@ -182,7 +182,7 @@ async function refusal(
   };
   if (status !== 200) return problemOfResponse({ status, header, body }, place);
   const told = problemOfResponse({ status: 400, header, body }, place);
-  if (/"error"\s*:/u.test(body)) return told;
+  if (/"error"\s*:/u.test(body)) return { ...told, status };
   const what = type.startsWith("text/html") ? told.detail : "one piece of JSON, though a stream was asked for";
   return problem("malformed", `${place.address} answers with ${what}`, place);
 }

@@ -1,6 +1,7 @@
-import { createWriteStream, mkdirSync } from "node:fs";
+import { createWriteStream } from "node:fs";
 import type { WriteStream } from "node:fs";
 import { dirname } from "node:path";
+import { makeFoldersNow } from "../files/make-folders.ts";
 
 /** Most bytes of one command's output that are kept on disk. */
 export const MAX_OUTPUT_FILE_BYTES = 256 * 1024 * 1024;
@@ -73,7 +74,7 @@ function openStream(state: State, options: OutputFileOptions): WriteStream | und
     options.onDrained();
   };
   try {
-    mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
+    makeFoldersNow(dirname(options.path), 0o700);
   } catch {
     lose();
     return undefined;

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, stat, unlink, utimes } from "node:fs/promises";
+import { open, readdir, readFile, rename, stat, unlink, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import type { ArtifactAddress, StoreProblem } from "../../../ports/store.ts";
 import { storeProblem, toStoreProblem } from "./store-problem.ts";
+import { makeFolders } from "../files/make-folders.ts";
 
 /** Most bytes of artifacts that are kept. */
 export const MAX_ARTIFACT_BYTES = 1024 * 1024 * 1024;
@@ -110,7 +111,7 @@ async function isStored(folder: string, digits: string, size: number): Promise<b
 async function store(folder: string, digits: string, bytes: Uint8Array): Promise<void> {
   const path = pathOf(folder, digits);
   const temporary = join(folder, `.${digits}.${randomBytes(6).toString("hex")}.tmp`);
-  await mkdir(join(folder, digits.slice(0, 2)), { recursive: true, mode: 0o700 });
+  await makeFolders(join(folder, digits.slice(0, 2)), 0o700);
   const handle = await open(temporary, "wx", 0o600);
   try {
     await handle.writeFile(bytes);

@@ -1,11 +1,12 @@
 import type { FileHandle } from "node:fs/promises";
-import { mkdir, open, stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { JournalText, StoreProblem } from "../../../ports/store.ts";
 import { isProblem } from "../../../ports/files.ts";
 import { codeOf } from "../files/file-problem.ts";
 import { readBytes } from "../files/read-bytes.ts";
 import { fromFileProblem, storeProblem, toStoreProblem } from "./store-problem.ts";
+import { makeFolders } from "../files/make-folders.ts";
 
 const LINE_FEED = 10;
 const NUL = 0;
@@ -26,7 +27,7 @@ export interface JournalFile {
 export async function openJournalFile(path: string): Promise<JournalFile | StoreProblem> {
   let handle: FileHandle | undefined;
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeFolders(dirname(path), 0o700);
     const strange = await strangeAt(path);
     if (strange) return strange;
     handle = await open(path, "a+", 0o600);
