@@ -142,7 +142,7 @@ describe.skipIf(CHROMIUM === undefined)("a permission card in a browser", () => 
     expect(await answers(panel)).toEqual([{ kind: "answer-permission", id: "b-1", answer: "deny", scope: "once" }]);
   });
 
-  it("sends the command and the rule as they were changed, and can take the change back", async () => {
+  it("sends the command and the rule as they were changed, and can take the change back (report 38)", async () => {
     const panel = await command();
     const { page } = panel;
     await page.getByRole("textbox", { name: "Command" }).fill("npm test -- --bail");
@@ -328,7 +328,7 @@ describe.skipIf(CHROMIUM === undefined)("a permission card in a browser", () => 
       ]);
     });
 
-    it("goes on with the calls that are left", async () => {
+    it("goes on with the calls that are left (report 28)", async () => {
       const panel = await open(joinTape(), { questions: JOIN });
       await panel.tell({ kind: "questions", questions: JOIN.slice(1) });
       expect(await panel.page.locator('[data-key="g/2"] .question-card .card-title').innerText()).toBe(

@@ -35,7 +35,7 @@ describe.skipIf(CHROMIUM_PATH === undefined)("the panel's rows in a browser", ()
       expect(await keysOf(shown)).toContain("e-1/2");
     });
 
-    it("has a question in the row that waits for it, also while its script is shut", async () => {
+    it("has a question in the row that waits for it, also while its script is shut (report 36)", async () => {
       const shown = await opened(sampleTape(), { questions: [QUESTION] });
       const card = shown.page.locator('[data-key="e-3/6"] .cell > :not(.row)');
       expect(await card.count()).toBe(1);
@@ -43,7 +43,7 @@ describe.skipIf(CHROMIUM_PATH === undefined)("the panel's rows in a browser", ()
       expect(await card.count()).toBe(0);
     });
 
-    it("moves the mark and runs the time of what runs at the top only", async () => {
+    it("moves the mark and runs the time of what runs at the top only (report 68)", async () => {
       const tape = createTape(Date.now() - 2_000);
       tape.script("e", "(list)", [{ tool: "Bash", args: { command: "make" }, until: "running" }]);
       const shown = await opened(tape, { settings: { ...PLAIN, display: { "*": "preview" } } });
@@ -86,7 +86,7 @@ describe.skipIf(CHROMIUM_PATH === undefined)("the panel's rows in a browser", ()
       await until(shown.page, `document.querySelectorAll('[data-key="e-1/3"] .line').length === 24`);
     });
 
-    it("of one endless line is bounded, too, and the rest of the line can be seen", async () => {
+    it("of one endless line is bounded, too, and the rest of the line can be seen (report 64)", async () => {
       const tape = createTape();
       const json = `{"items":[${"1234567890,".repeat(12_000)}0]}`;
       tape.call("json", { tool: "mcp/list", args: { query: "all" }, text: json, artifact: "artifact://json" });
@@ -170,7 +170,7 @@ describe.skipIf(CHROMIUM_PATH === undefined)("the panel's rows in a browser", ()
       expect(await shown.page.locator(".pill").count()).toBe(0);
     });
 
-    it("further up is never moved, is told how much is new, and gets there", async () => {
+    it("further up is never moved, is told how much is new, and gets there (report 60)", async () => {
       const tape = longTape(80);
       const shown = await opened(tape, { settings: PLAIN });
       await scrollTo(shown, 700);
@@ -188,7 +188,7 @@ describe.skipIf(CHROMIUM_PATH === undefined)("the panel's rows in a browser", ()
       expect(await shown.page.locator(".pill").count()).toBe(0);
     });
 
-    it("who went up by a single pixel stays there", async () => {
+    it("who went up by a single pixel stays there (report 60)", async () => {
       const tape = longTape(80);
       const shown = await opened(tape, { settings: PLAIN });
       await shown.page.evaluate(`document.querySelector(".rows").scrollTop -= 1`);
