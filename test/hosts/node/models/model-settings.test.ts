@@ -71,10 +71,20 @@ describe("settings of a model", () => {
     expect(resolved).toMatchObject({ prices, model: { info: { ...own, outputTokens: 50_000 } } });
   });
 
-  it("may give any provider another address", () => {
-    const at = (baseUrl: string) => resolveModel({ ...QWEN, baseUrl });
-    expect(at("https://box.example/ollama/")).toMatchObject({ model: { baseUrl: "https://box.example/ollama" } });
-  });
+  it.each([
+    ["ollama", "https://box.example/ollama/", "https://box.example/ollama"],
+    ["ollama", "http://127.0.0.1:11434/v1", "http://127.0.0.1:11434"],
+    ["ollama", "http://127.0.0.1:11434/api/", "http://127.0.0.1:11434"],
+    ["anthropic", "https://api.anthropic.com/v1/", "https://api.anthropic.com"],
+    ["lmstudio", "http://127.0.0.1:1234", "http://127.0.0.1:1234/v1"],
+    ["lmstudio", "http://127.0.0.1:1234/v1/", "http://127.0.0.1:1234/v1"],
+    ["compatible", "https://gateway.example/openai/deployments/a", "https://gateway.example/openai/deployments/a"],
+  ] as const)(
+    "may give %s another address, with the beginning of its paths or without: %s",
+    (provider, given, baseUrl) => {
+      expect(resolveModel({ ...QWEN, provider, baseUrl: given })).toMatchObject({ model: { baseUrl } });
+    },
+  );
 
   const WRONG: readonly { readonly what: string; readonly settings: object; readonly says: RegExp }[] = [
     {
