@@ -163,6 +163,8 @@ export class ToolcallQuestionCard extends LitElement {
       row.focus({ preventScroll: true });
       drafts.follow(performance.now());
     }
+    // What the rest of a join was not answered with is asked about anew.
+    drafts.changeCard(this.key(), { rest: false });
     this.drawing.context.host.post(answer);
   }
 }
