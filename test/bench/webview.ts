@@ -20,6 +20,13 @@ const OUTPUTS = ROWS + SCRIPTS * CALLS;
 
 /** Openings of which the median counts. */
 const ROUNDS = 5;
+/** Most megabytes that a panel may hold with all of that (report 55). */
+const MAX_HEAP_MB = 300;
+/** How often the same session is opened anew for the growth of the heap, after as many rounds that do not count. */
+const OPENINGS = 20;
+/** Most megabytes that one opening may leave behind (report 106). */
+const MAX_GROWTH_MB = 0.5;
+
 /** Letters typed while events stream in, and frames scrolled. */
 const LETTERS = 60;
 const FRAMES = 240;
@@ -54,6 +61,15 @@ export async function webview(): Promise<void> {
 
 function line(what: string, figure: string, goal = ""): void {
   console.log(`${what.padEnd(58)}${figure.padStart(12)}${goal === "" ? "" : `   (goal ${goal})`}`);
+}
+
+/** A figure of which more than a bound makes the whole run fail. */
+function bounded(what: string, megabytes: number, most: number): void {
+  const digits = most < 10 ? 2 : 0;
+  line(what, `${megabytes.toFixed(digits)} MB`, `${most} MB`);
+  if (megabytes <= most) return;
+  console.log(`  too much: at most ${most} MB`);
+  process.exitCode = 1;
 }
 
 const inMs = (ms: number): string => `${ms.toFixed(0)} ms`;
@@ -108,7 +124,12 @@ async function measure(browser: Browser, folder: string): Promise<void> {
   await reportScrolling("scrolling through closed rows", panel, session);
   await panel.tell(opening(whole));
   await reportScrolling("scrolling through open rows with outputs", panel, session);
-  line("heap after that", `${(await heapOf(session)).toFixed(0)} MB`, "300 MB");
+  bounded("heap after that (report 55)", await heapOf(session), MAX_HEAP_MB);
+  bounded(
+    "growth of the heap with each further opening (report 106)",
+    await growthOf(panel, session, last),
+    MAX_GROWTH_MB,
+  );
   line("reload to rows on the screen", inMs(await timeToReload(panel, last)), "2000 ms");
   for (const problem of await panel.problems()) console.log(`problem in the page: ${problem}`);
   await panel.close();
@@ -209,6 +230,18 @@ async function heapOf(session: CDPSession): Promise<number> {
   await session.send("HeapProfiler.collectGarbage");
   const { usedSize } = await session.send("Runtime.getHeapUsage");
   return usedSize / 1_000_000;
+}
+
+/** What each further opening of one session leaves behind, in megabytes: half of the openings come before it is measured. */
+async function growthOf(panel: PanelPage, session: CDPSession, opened: Opened): Promise<number> {
+  const open = async (times: number): Promise<number> => {
+    for (let at = 0; at < times; at++) {
+      await panel.tell(at % 2 === 0 ? opening(opened) : opened);
+    }
+    return heapOf(session);
+  };
+  const before = await open(OPENINGS);
+  return ((await open(OPENINGS)) - before) / OPENINGS;
 }
 
 /** From the beginning of loading to rows, with a host that answers at once. */
