@@ -4,7 +4,6 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { inRoot } from "../../src/build/root.mjs";
 import { outputPath } from "./places.ts";
-import { THEMES } from "./workbench.ts";
 import { withWorkbench } from "./with-workbench.ts";
 
 /** A script as a model would send it: search, read side by side, and write down what was found. */
@@ -20,7 +19,8 @@ async function widenPanel(page: Page, pixels: number): Promise<void> {
   const box = await page.locator(".part.auxiliarybar").boundingBox();
   if (box === null) throw new Error("There is no side bar with the panel.");
   const y = box.y + box.height / 2;
-  await page.mouse.move(box.x, y);
+  // The border lies in the gap before the side bar.
+  await page.mouse.move(box.x - 2, y);
   await page.mouse.down();
   await page.mouse.move(box.x - pixels, y, { steps: 5 });
   await page.mouse.up();
@@ -29,8 +29,8 @@ async function widenPanel(page: Page, pixels: number): Promise<void> {
 /** The pictures that the README shows; `TOOLCALL_WRITE_PICTURES=1 npm run test:e2e -- pictures` makes them anew. */
 describe("the pictures of the README", () => {
   const { workbench, panel } = withWorkbench({
-    viewport: { width: 1180, height: 760 },
-    settings: { "workbench.colorTheme": THEMES.dark, "workbench.startupEditor": "none" },
+    viewport: { width: 1060, height: 940 },
+    settings: { "workbench.startupEditor": "none" },
   });
 
   const keep = async (name: string): Promise<void> => {
@@ -42,7 +42,10 @@ describe("the pictures of the README", () => {
   };
 
   it("show a script that waits for an answer, with what it has done so far", async () => {
+    await workbench().setTheme("dark");
+    await panel().frame.locator("body.vscode-dark").waitFor();
     await workbench().openFile("roadmap.md");
+    await workbench().run("View: Toggle Primary Side Bar Visibility");
     await widenPanel(workbench().page, 170);
     await panel().send(COLLECT);
     await panel().cards.first().waitFor();
@@ -54,6 +57,7 @@ describe("the pictures of the README", () => {
   it("show what it did, and what that saved", async () => {
     await panel().answer(/^Allow once/);
     await panel().waitForRow(/^ToolCall.*completed/);
+    await panel().toggle(await panel().waitForRow(/^ToolCall.*completed/));
     await panel().toggle(await panel().waitForRow(/^Edit.*completed/));
     await keep("done");
     expect(workbench().fileText("docs/roadmap.md")).toContain("4. The notes in 4 files.");
