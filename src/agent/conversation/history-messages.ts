@@ -32,15 +32,15 @@ export async function messagesOf(
   const messages: ModelMessage[] = [];
   let stopped = false;
   for (const item of items) {
+    const before = messages.length;
     if (item.kind === "message-answered") {
-      const answered = await answeredMessages(item, outcomes, reading);
-      messages.push(...answered);
-      stopped = item.stop === "stopped" && answered.length > 0;
+      await pushAnswer(messages, item, { outcomes, reading });
+      stopped = item.stop === "stopped" && messages.length > before;
       continue;
     }
     if (stopped) messages.push(STOPPED_MESSAGE);
     stopped = false;
-    messages.push(await sentMessage(item, reading));
+    messages.push(madeOf(item, reading) ?? (await sentMessage(item, reading)));
   }
   return messages;
 }
@@ -49,10 +49,14 @@ const STOPPED_MESSAGE: ModelMessage = { role: "user", parts: [{ part: "text", te
 
 const SENT = new WeakMap<object, { readonly info: ModelInfo; readonly message: ModelMessage }>();
 
-/** Messages whose content is all there are made once: the next round has the very same. */
-async function once(item: object, { info }: Reading, make: () => Promise<ModelMessage>): Promise<ModelMessage> {
+/** What was made of an event before: there is no need to wait for it, however long the history is. */
+function madeOf(item: object, { info }: Reading): ModelMessage | undefined {
   const known = SENT.get(item);
-  if (known?.info === info) return known.message;
+  return known?.info === info ? known.message : undefined;
+}
+
+/** Makes a message of an event; the next round has the very same. */
+async function once(item: object, { info }: Reading, make: () => Promise<ModelMessage>): Promise<ModelMessage> {
   const message = await make();
   SENT.set(item, { info, message });
   return message;
@@ -68,17 +72,25 @@ function sentMessage(
   });
 }
 
-async function answeredMessages(
+/** An answer and the results of its calls. */
+async function pushAnswer(
+  messages: ModelMessage[],
   item: EventOf<"message-answered">,
-  outcomes: Outcomes,
-  reading: Reading,
-): Promise<readonly ModelMessage[]> {
-  const answer = await once(item, reading, async () => ({ role: "assistant", parts: await partsOf(item, reading) }));
+  { outcomes, reading }: { readonly outcomes: Outcomes; readonly reading: Reading },
+): Promise<void> {
+  const answer = madeOf(item, reading) ?? (await answerMessage(item, reading));
   // No provider takes an answer without content.
-  if (answer.role !== "assistant" || answer.parts.every(({ part }) => part === "thinking")) return [];
-  const results: ModelMessage[] = [];
-  for (const { id } of item.calls) results.push(await resultMessage(id, outcomes, reading));
-  return [answer, ...results];
+  if (answer.role !== "assistant" || answer.parts.every(({ part }) => part === "thinking")) return;
+  messages.push(answer);
+  for (const { id } of item.calls) {
+    const event = outcomes.delivered.get(id);
+    const known = event === undefined ? undefined : madeOf(event, reading);
+    messages.push(known ?? (await resultMessage(id, outcomes, reading)));
+  }
+}
+
+function answerMessage(item: EventOf<"message-answered">, reading: Reading): Promise<ModelMessage> {
+  return once(item, reading, async () => ({ role: "assistant", parts: await partsOf(item, reading) }));
 }
 
 async function partsOf(item: EventOf<"message-answered">, { load }: Reading): Promise<readonly AnswerPart[]> {
