@@ -22,7 +22,10 @@ export function drawDiff(text: string, item: Item, drawing: Drawing): TemplateRe
   const { lines, total } = boundLines(text, { most: DIFF_LINES, chars: DIFF_LINE_CHARS });
   const bounded = lines.map((line) => (line.missing === 0 ? line.text : `${line.text}…`)).join("\n");
   return html`<div class="diff" role="group" aria-label=${STRINGS.changes}>
-    ${diffLines(bounded).map((line) => drawDiffLine(line, item, drawing))} ${drawFurther(bounded, item)}
+    ${diffLines(bounded)
+      .filter(isShown)
+      .map((line) => drawDiffLine(line, item, drawing))}
+    ${drawFurther(bounded, item)}
     ${
       total > lines.length
         ? html`<div class="diff-line note">${STRINGS.moreLines(total - lines.length)}</div>`
@@ -39,11 +42,16 @@ function drawFurther(text: string, item: Item): TemplateResult | typeof nothing 
   return html`<div class="diff-line file">${STRINGS.moreFiles(count - shown)}</div>`;
 }
 
+/** Where a hunk begins is only said between two of them, or when it says within what it is. */
+function isShown(line: DiffLine, at: number, all: readonly DiffLine[]): boolean {
+  return line.kind !== "hunk" || line.text !== "" || (at > 0 && all[at - 1]?.kind !== "file");
+}
+
 function drawDiffLine(line: DiffLine, item: Item, drawing: Drawing): TemplateResult {
   const { kind, text, path, before, after } = line;
   if (kind === "file") return html`<div class="diff-line file">${drawHeading(text, path, item, drawing)}</div>`;
   const sign = SIGNS[kind];
-  if (sign === undefined) return html`<div class="diff-line ${kind}">${drawVisible(text)}</div>`;
+  if (sign === undefined) return html`<div class="diff-line ${kind}">${drawVisible(text === "" ? "⋯" : text)}</div>`;
   return html`<div class="diff-line ${kind}">
     <span class="line-number" data-number=${after ?? before ?? ""}></span><span class="diff-sign">${sign}</span
     ><span class="line-text">${drawVisible(text)}</span>

@@ -237,7 +237,7 @@ describe("undo", () => {
     expect(await rig.host.files.stat("/ws/new.txt")).toMatchObject({ kind: "file" });
     await rig.want({ kind: "undo" });
     expect(await rig.host.files.stat("/ws/new.txt")).toMatchObject({ problem: "missing" });
-    expect(rig.of("notice").at(-1)?.text).toContain("1 files were put back");
+    expect(rig.of("notice").at(-1)?.text).toContain("Files put back: 1 (");
     await rig.want({ kind: "redo" });
     expect(await rig.host.files.stat("/ws/new.txt")).toMatchObject({ kind: "file" });
     await rig.want({ kind: "open-diff", id: "ptc-1" });
