@@ -25,7 +25,8 @@ export interface AskOptions {
 export interface SessionTalk {
   /**
    * Has a model work on a request, round after round, with the session's tools. While it works, a further text waits for its
-   * next round. Never rejects for anything that a model, a tool or the person does.
+   * next round. `cancel` of the session, without an id or with `ask`, stops it. Never rejects for anything that a model, a tool
+   * or the person does.
    */
   readonly ask: (text: string, options: AskOptions) => Promise<Worked>;
   /** Whether a model works on a request. */
