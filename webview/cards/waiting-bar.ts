@@ -9,9 +9,9 @@ import { visibleLine } from "../text/visible.ts";
 import { cardsOf } from "./card-facts.ts";
 import type { ToolcallQuestionCard } from "./question-card-element.ts";
 
-/** What can bring the row of a call into sight. */
+/** What can bring the row in which a question waits into sight. */
 export interface Rows extends Element {
-  readonly goTo: (key: string) => void;
+  readonly goToQuestion: (id: string) => void;
 }
 
 /** Frames in which a row that was out of sight is drawn. */
@@ -65,12 +65,12 @@ export class ToolcallWaiting extends PanelElement {
   private goToQuestion(): void {
     const [first] = this.data.questions;
     if (first === undefined) return;
-    this.ownerDocument.querySelector<Rows>("toolcall-rows")?.goTo(first.id);
-    const selector = `[data-key="${CSS.escape(first.id)}"] toolcall-question-card`;
+    this.ownerDocument.querySelector<Rows>("toolcall-rows")?.goToQuestion(first.id);
     let frames = 0;
     const focusCard = (): void => {
-      const card = this.ownerDocument.querySelector<ToolcallQuestionCard>(selector);
-      if (card !== null) card.takeFocus();
+      const cards = [...this.ownerDocument.querySelectorAll<ToolcallQuestionCard>("toolcall-question-card")];
+      const card = cards.find(({ item }) => item.questions.some(({ id }) => id === first.id));
+      if (card !== undefined) card.takeFocus();
       else if (frames++ < MAX_FRAMES) requestAnimationFrame(focusCard);
     };
     requestAnimationFrame(focusCard);

@@ -66,10 +66,11 @@ export class ToolcallRows extends PanelElement {
     return [view, settings, questions, older, state, remembered, openings];
   }
 
-  /** Brings the row of a call into sight and gives it the focus. */
-  goTo(key: string): void {
-    const index = this.indexes.get(key);
-    if (index === undefined) return;
+  /** Brings the row in which a question waits into sight and gives it the focus. */
+  goToQuestion(id: string): void {
+    // The row of a direct call has its script's key, and those of a join have one card.
+    const index = this.items.findIndex((item) => item.kind === "row" && item.questions.some((each) => each.id === id));
+    if (index < 0) return;
     this.reader?.pin();
     this.moveTo(index);
   }

@@ -90,6 +90,17 @@ describe.skipIf(CHROMIUM_PATH === undefined)("the panel in a browser", () => {
     });
   });
 
+  it("leads by a key to the question of a direct call, whose row has the key of its script (report 114)", async () => {
+    const tape = createTape(Date.now() - 2_000);
+    const args = { command: "git grep -A 10 x" };
+    tape.say({ kind: "envelope-opened", id: "e", expression: "(Bash …)", source: "user", direct: "Bash" });
+    tape.call("e/1", { tool: "Bash", args, until: "asked", access: "run" }, "e");
+    const shown = await opened(tape, { questions: [question("e/1")] });
+    await shown.page.focus(".composer-input");
+    await shown.page.keyboard.press("Alt+p");
+    await shown.page.waitForSelector('[data-key="e"] .question-card:focus');
+  });
+
   describe("rows", () => {
     it("begin open or shut as the setting of their kind of tool says (report 62)", async () => {
       const tape = createTape();
