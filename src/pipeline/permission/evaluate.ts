@@ -145,7 +145,11 @@ function refusal(facts: Facts, regime: Regime): Verdict | undefined {
   const denied = denial(facts, regime);
   if (denied !== undefined) return verdict("deny", "deny-rule", `${nameOf(denied)} forbids it`, { rule: denied });
   if (regime.mode === "plan" && !changesNothing(facts)) {
-    return verdict("deny", "plan-mode", "plan mode allows reading only; leave it, or trust the workspace first, to make changes");
+    return verdict(
+      "deny",
+      "plan-mode",
+      "plan mode allows reading only; leave it, or trust the workspace first, to make changes",
+    );
   }
   const { secret, control } = protectedPlaces(facts, regime);
   if (secret) return verdict("deny", "protected-path", SECRET, { protected: true });

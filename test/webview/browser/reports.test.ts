@@ -146,7 +146,7 @@ describe.skipIf(CHROMIUM_PATH === undefined)("the panel in a browser", () => {
         { tool: "Bash", args: { command: "false" }, text: "exit 1", status: "error", reason: "tool-error: exit 1" },
       ] as const;
       tape.script("whole", "(list (Read …) (Bash …))", [good, bad], { outcome: "completed" });
-      tape.script("broken", "(list (Read …) (Bash …))", [good, bad], { outcome: "error", text: "Error: x" });
+      tape.script("broken", "(list (Read …) (Bash …))", [good, bad], { outcome: "script-error", text: "Error: x" });
       const shown = await opened(tape, { settings: { ...PLAIN, display: { ToolCall: "expanded" } } });
       const says = (key: string) => shown.page.getAttribute(`[data-key="${key}"]`, "aria-label");
       const mark = (key: string) => shown.page.locator(`[data-key="${key}"] .mark`).first().textContent();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createMessageQueue } from "../../../src/apps/extension/message-queue.ts";
+import { plainWords } from "../../../src/apps/extension/words.ts";
 import { INTENT } from "../../../src/protocol/intents.ts";
 import { sendNow } from "../../../webview/composer/send-order.ts";
 
@@ -7,7 +8,7 @@ const QUEUE = ["(a)", "(b)", "(c)"].map((text, at) => ({ id: `message-${at + 1}`
 
 describe("a message that is sent before all others", () => {
   it("stops what runs, and is first; the others wait on in their order", () => {
-    const queue = createMessageQueue(QUEUE, () => undefined);
+    const queue = createMessageQueue(QUEUE, () => undefined, plainWords);
     const intents = sendNow(queue.items(), "message-2", true);
     expect(intents[0]).toEqual({ kind: "cancel" });
     for (const intent of intents) {
