@@ -101,7 +101,7 @@ describe("sessions", () => {
     await expect.poll(titles, POLL).not.toMatch(/Glob/);
   });
 
-  it("of two thousand rows open at their end and are gone through by keys, with few rows drawn at a time", async () => {
+  it("of two thousand rows open at their end, fetch all older rows for Home, and have few rows drawn at a time", async () => {
     await importFile("long.toolcall-session.json");
     await panel().waitForRow(new RegExp(`^Edit src/file-${MANY - 1}\\.ts`));
     await workbench().screenshot("two-thousand-rows");
