@@ -283,6 +283,8 @@ export class ToolcallRows extends PanelElement {
     this.activeKey = item.key;
     this.wantsFocus = true;
     this.reader?.touched();
+    // Whoever goes somewhere else than to the end does not follow it.
+    if (index < this.items.length - 1) this.reader?.pin();
     this.list?.keep(index);
     this.list?.scrollTo(index);
     this.requestUpdate();

@@ -201,6 +201,22 @@ describe.skipIf(CHROMIUM_PATH === undefined)("the panel's rows in a browser", ()
       expect(await shown.page.textContent(".pill")).toMatch(/1 new/);
     });
 
+    it("goes to the first row with a key, also from the end that was followed", async () => {
+      const tape = longTape(200);
+      const shown = await opened(tape, { settings: PLAIN });
+      expect(await fromEnd(shown)).toBeLessThan(2);
+      await shown.page.focus('[data-key="r-199"]');
+      await shown.page.keyboard.press("Home");
+      await until(shown.page, `document.querySelector(".rows").scrollTop === 0`);
+      await until(shown.page, `document.activeElement?.dataset.key === "r-0"`);
+      const from = tape.events.length;
+      tape.call("new", { tool: "Read", args: { file_path: "x" }, text: "x" });
+      await shown.tell({ kind: "events", events: tape.events.slice(from) });
+      expect(await shown.page.evaluate(`document.querySelector(".rows").scrollTop`)).toBe(0);
+      await shown.page.keyboard.press("End");
+      await until(shown.page, `document.activeElement?.dataset.key === "new"`);
+    });
+
     it("is not moved by what comes, grows or is fetched above", async () => {
       const tape = longTape(30);
       tape.script("e", "(list)", [{ tool: "Read", text: "x" }]);
