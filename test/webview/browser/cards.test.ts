@@ -7,7 +7,8 @@ import { createTape } from "../tape.ts";
 import { axeFindings } from "./axe.ts";
 import type { PageOptions, PanelPage } from "./panel-page.ts";
 import { drawn } from "./panel-page.ts";
-import { CHROMIUM, focused, wanted, withPanel } from "./with-panel.ts";
+import { focused, wanted } from "./asked-of.ts";
+import { CHROMIUM_PATH, usePanels } from "./panel-suite.ts";
 
 const COMMANDS = ["npm test", "npm run lint", "npm run build -- --all"] as const;
 
@@ -59,8 +60,8 @@ const JOIN = COMMANDS.map((command, at) => ({ ...commandQuestion(`g/${at + 1}`, 
 /** Longer than a card takes no keys after it has come. */
 const AFTERWARDS = CARD_QUIET_MS + 100;
 
-describe.skipIf(CHROMIUM === undefined)("a permission card in a browser", () => {
-  const { open } = withPanel();
+describe.skipIf(CHROMIUM_PATH === undefined)("a permission card in a browser", () => {
+  const open = usePanels("cards");
   const answers = (panel: PanelPage) => wanted(panel, "answer-permission");
 
   async function command(questions: readonly PanelQuestion[] = [BASH], options: PageOptions = {}): Promise<PanelPage> {

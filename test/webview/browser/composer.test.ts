@@ -5,7 +5,8 @@ import { createTape } from "../tape.ts";
 import { axeFindings } from "./axe.ts";
 import type { PageOptions, PanelPage } from "./panel-page.ts";
 import { drawn } from "./panel-page.ts";
-import { CHROMIUM, focused, wanted, withPanel } from "./with-panel.ts";
+import { focused, wanted } from "./asked-of.ts";
+import { CHROMIUM_PATH, usePanels } from "./panel-suite.ts";
 
 const TOOLS = ["Bash", "Edit", "Glob", "Grep", "Read"].map((name) => ({ name, summary: `What ${name} does` }));
 const FOUND: readonly Suggestion[] = [
@@ -32,8 +33,8 @@ const QUEUE = [
   { id: "message-2", text: "(list 1\n  2)" },
 ];
 
-describe.skipIf(CHROMIUM === undefined)("the composer in a browser", () => {
-  const { open } = withPanel();
+describe.skipIf(CHROMIUM_PATH === undefined)("the composer in a browser", () => {
+  const open = usePanels("composer");
 
   async function composer(change: Partial<PanelState> = {}, options: PageOptions = {}): Promise<PanelPage> {
     const panel = await open(createTape(), { state: state(change) }, options);
@@ -205,7 +206,8 @@ describe.skipIf(CHROMIUM === undefined)("the composer in a browser", () => {
       const panel = await composer();
       const { page } = panel;
       await panel.suggest(FOUND);
-      await page.keyboard.type("look at @tu");
+      // In one go: a pause between two keys would be a search of its own.
+      await page.keyboard.insertText("look at @tu");
       await page.waitForSelector(".picker-item");
       expect(await wanted(panel, "find")).toEqual([{ kind: "find", request: 0, sign: "@", query: "tu" }]);
       const field = page.locator(".composer-input");

@@ -4,6 +4,10 @@ import { createTape } from "../tape.ts";
 import { drawn, until } from "./panel-page.ts";
 import { CHROMIUM_PATH, fromEnd, keysOf, longTape, PLAIN, scrollTo, topOf, usePanels } from "./panel-suite.ts";
 
+/** What the page keeps of the session over a reload. */
+const KEPT = `JSON.parse(sessionStorage.getItem("state") ?? "{}").sessions?.["s-1"]`;
+const PLACE_IS_KEPT = `${KEPT}?.scroll !== undefined`;
+
 describe.skipIf(CHROMIUM_PATH === undefined)("the panel's rows in a browser", () => {
   const opened = usePanels("rows");
 
@@ -29,7 +33,7 @@ describe.skipIf(CHROMIUM_PATH === undefined)("the panel's rows in a browser", ()
       expect(await shown.page.textContent('[data-key="e-1/foot"]')).toMatch(
         /96 KB kept out of context\s+8 round trips saved\s+Open as \.tcl/,
       );
-      await shown.page.waitForTimeout(300);
+      await until(shown.page, `${KEPT}?.open?.["e-1"] === true`);
       await shown.reload();
       await shown.tell(openedOf(sampleTape()));
       expect(await keysOf(shown)).toContain("e-1/2");
@@ -251,7 +255,7 @@ describe.skipIf(CHROMIUM_PATH === undefined)("the panel's rows in a browser", ()
       await scrollTo(shown, 1_500);
       const [key] = (await keysOf(shown)).slice(8);
       const before = await topOf(shown, key!);
-      await shown.page.waitForTimeout(400);
+      await until(shown.page, PLACE_IS_KEPT);
       await shown.reload();
       await shown.tell(openedOf(tape, { settings: PLAIN }));
       await drawn(shown.page);
@@ -266,7 +270,7 @@ describe.skipIf(CHROMIUM_PATH === undefined)("the panel's rows in a browser", ()
       await scrollTo(shown, 800);
       const key = (await keysOf(shown))[9]!;
       const before = await topOf(shown, key);
-      await shown.page.waitForTimeout(400);
+      await until(shown.page, PLACE_IS_KEPT);
       await shown.reload();
       await shown.tell(openedOf(tape, { settings: PLAIN, view, older: 100 }));
       await until(shown.page, "posted.some(({ kind }) => kind === 'more-entries')");

@@ -5,7 +5,8 @@ import { createTape } from "../tape.ts";
 import { axeFindings } from "./axe.ts";
 import type { PageOptions, PanelPage } from "./panel-page.ts";
 import { drawn } from "./panel-page.ts";
-import { CHROMIUM, focused, wanted, withPanel } from "./with-panel.ts";
+import { focused, wanted } from "./asked-of.ts";
+import { CHROMIUM_PATH, usePanels } from "./panel-suite.ts";
 
 const HOUR = 3_600_000;
 const SESSIONS: readonly SessionSummary[] = [
@@ -16,8 +17,8 @@ const SESSIONS: readonly SessionSummary[] = [
 ];
 const TOLD: PanelMessage = { kind: "sessions", sessions: SESSIONS, current: "s-1" };
 
-describe.skipIf(CHROMIUM === undefined)("what stands around the rows, in a browser", () => {
-  const { open } = withPanel();
+describe.skipIf(CHROMIUM_PATH === undefined)("what stands around the rows, in a browser", () => {
+  const open = usePanels("sessions");
 
   async function drawer(options: PageOptions = {}): Promise<PanelPage> {
     const panel = await open(sampleTape(), {}, options);
@@ -44,7 +45,8 @@ describe.skipIf(CHROMIUM === undefined)("what stands around the rows, in a brows
       const panel = await drawer();
       const { page } = panel;
       expect(await focused(panel)).toBe("sessions-search");
-      await page.keyboard.type("todo");
+      // In one go: a pause between two keys would be a search of its own.
+      await page.keyboard.insertText("todo");
       const asked = async () => (await wanted(panel, "list-sessions")).map(({ query }) => query);
       await expect.poll(asked).toEqual(["", "todo"]);
       await panel.tell({ kind: "sessions", sessions: [], current: "s-1" });
