@@ -7,7 +7,7 @@ import { benchSession, wait } from "./session.ts";
 import { removeFolderSync } from "../support/remove-folder.ts";
 
 const ROUNDS = 9;
-/** Rounds that only warm up. */
+/** Rounds that only warm up: a session runs for hours, and its first scripts are compiled while they run. */
 const WARM_UP_ROUNDS = 30;
 /** Nested calls of one measured script. */
 const CALLS = 200;
@@ -75,7 +75,7 @@ async function joined(root: string): Promise<void> {
     await Promise.all(Array.from({ length: CALLS }, () => limit(wait)));
   };
   const samples = { through: [] as number[], without: [] as number[] };
-  for (let round = -2; round < ROUNDS; round++) {
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
     const times = { through: await timedAsync(through), without: await timedAsync(without) };
     if (round < 0) continue;
     samples.through.push(times.through);
