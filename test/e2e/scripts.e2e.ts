@@ -73,6 +73,16 @@ describe("scripts in files", () => {
     expect(await panel().rows.count()).toBe(before);
   });
 
+  it("run dry up to their first call, which is told with its arguments and what would be decided", async () => {
+    const before = await panel().rows.count();
+    await workbench().openFile("notes-by-file.tcl");
+    await workbench().run("ToolCall: Dry Run: Show the First Calls");
+    await lineWith("would do first").first().waitFor();
+    await lineWith("TODO|FIXME").first().waitFor();
+    await workbench().screenshot("script-dry-run");
+    expect(await panel().rows.count()).toBe(before);
+  });
+
   it("in fences of Markdown have the colours of scripts", async () => {
     await workbench().openFile("howto.md");
     const line = lineWith("Grep").first();

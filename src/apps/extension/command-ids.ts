@@ -11,6 +11,7 @@ export const COMMAND_IDS = [
   "toolcall.sendQueued",
   "toolcall.runScript",
   "toolcall.runSelection",
+  "toolcall.dryRun",
   "toolcall.explainScript",
   "toolcall.openInEditor",
   "toolcall.undo",

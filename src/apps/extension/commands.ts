@@ -3,7 +3,8 @@ import { MODE } from "../../protocol/session-events.ts";
 import type { CommandId } from "./command-ids.ts";
 import { VIEW_ID } from "./command-ids.ts";
 import type { Controller } from "./controller.ts";
-import { explainScript } from "./explain-script.ts";
+import type { ToldScript } from "./explain-script.ts";
+import { dryRunScript, explainScript } from "./explain-script.ts";
 import { changeFiles, stop } from "./session-actions.ts";
 import { runFile, runSelection, scriptDocument } from "./run-file.ts";
 import {
@@ -83,11 +84,14 @@ async function rename(controller: Controller, id: string): Promise<void> {
   if (title !== undefined && title.trim() !== "") await renameSession(controller, id, title.trim());
 }
 
-async function explainFile(controller: Controller, given: unknown): Promise<void> {
+type Tell = (controller: Controller, script: ToldScript) => Promise<void>;
+
+/** Tells of the script in a file instead of running it. */
+async function tellOf(tell: Tell, controller: Controller, given: unknown): Promise<void> {
   const document = await scriptDocument(controller, given);
   if (document === undefined) return;
   const name = document.fileName.split(/[/\\]/).at(-1) ?? document.fileName;
-  await explainScript(controller, { name, text: document.getText() });
+  await tell(controller, { name, text: document.getText() });
 }
 
 /** What each command does. */
@@ -104,7 +108,8 @@ export const COMMANDS: Readonly<Record<CommandId, Command>> = {
   "toolcall.sendQueued": ({ controller }) => controller.runner.goOn(),
   "toolcall.runScript": ({ controller }, uri) => runFile(controller, uri),
   "toolcall.runSelection": ({ controller }) => runSelection(controller),
-  "toolcall.explainScript": ({ controller }, uri) => explainFile(controller, uri),
+  "toolcall.dryRun": ({ controller }, uri) => tellOf(dryRunScript, controller, uri),
+  "toolcall.explainScript": ({ controller }, uri) => tellOf(explainScript, controller, uri),
   "toolcall.openInEditor": ({ controller }) => controller.editor.openInEditor(),
   "toolcall.undo": ({ controller }) => changeFiles(controller, "undo"),
   "toolcall.redo": ({ controller }) => changeFiles(controller, "redo"),

@@ -88,6 +88,12 @@ export const WORDS = {
   "explain-call": "line {0}: {1} — {2}",
   "explain-later": "its arguments depend on values that only running tells",
   "explain-none": "The script makes no call that can be told before it runs.",
+  "dry-title": "What {0} would do first",
+  "dry-note":
+    "What needs no tool was run, and nothing else: the script would now make these calls, with exactly these arguments.",
+  "dry-value": "The script makes no call. Its value is {0}",
+  "dry-failed": "The script ends before its first call:",
+  "dry-rest": "What comes after them depends on what they answer",
   "rename-prompt": "Name of the session",
   "slash-new": "Begin a new session",
   "slash-stop": "Stop what runs",
