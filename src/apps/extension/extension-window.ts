@@ -27,6 +27,8 @@ export interface WindowOptions {
   readonly words: Words;
   readonly showStatus: (status: Status) => void;
   readonly openInEditor: () => void;
+  /** Tells VS Code that a document of the extension's own has another text now. */
+  readonly documentChanged: (uri: vscode.Uri) => void;
 }
 
 /** Everything of the extension that does work: opened at the first need. */
@@ -48,12 +50,14 @@ export async function openWindow({
   words,
   showStatus,
   openInEditor,
+  documentChanged,
 }: WindowOptions): Promise<ExtensionWindow> {
   const finder = createFinder({ toolNames, words });
   const editor = createVscodeEditor({
     log,
     words,
     openInEditor,
+    documentChanged,
     find: finder.find,
     focus: () => void vscode.commands.executeCommand("toolcall.focus"),
   });

@@ -22,6 +22,8 @@ export function activate(context: vscode.ExtensionContext): void {
   item.command = "toolcall.focus";
   writeStatus(item, { mode: "ask", isRunning: false, waiting: 0 }, words);
   item.show();
+  const changedDocuments = new vscode.EventEmitter<vscode.Uri>();
+  const documentChanged = (uri: vscode.Uri): void => changedDocuments.fire(uri);
   const window = lazily(async () => {
     const { loadWindow } = await import("./load-window.ts");
     const openWindow = await loadWindow();
@@ -32,7 +34,7 @@ export function activate(context: vscode.ExtensionContext): void {
         view.badge = waiting === 0 ? undefined : { value: waiting, tooltip: words("status-waiting", waiting) };
       }
     };
-    return openWindow({ context, log, words, showStatus, openInEditor });
+    return openWindow({ context, log, words, showStatus, openInEditor, documentChanged });
   });
   opened = window;
   const place = { extensionUri: context.extensionUri, window, log };
@@ -51,6 +53,7 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     log,
     item,
+    changedDocuments,
     handOverTcl(context.workspaceState, log, words),
     vscode.window.registerWebviewViewProvider(VIEW_ID, { resolveWebviewView }),
     vscode.window.registerWebviewPanelSerializer(EDITOR_PANEL_TYPE, {
@@ -60,6 +63,7 @@ export function activate(context: vscode.ExtensionContext): void {
       },
     }),
     vscode.workspace.registerTextDocumentContentProvider(DOCUMENT_SCHEME, {
+      onDidChange: changedDocuments.event,
       provideTextDocumentContent: async (uri) => (await window.get()).documentText(uri),
     }),
     ...COMMAND_IDS.map((id) =>

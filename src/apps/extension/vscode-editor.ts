@@ -15,12 +15,14 @@ export interface EditorOptions {
   readonly words: Words;
   readonly find: Editor["find"];
   readonly openInEditor: () => void;
+  /** Tells VS Code that a document of the extension's own has another text now. */
+  readonly documentChanged: (uri: vscode.Uri) => void;
   /** Shows the panel where it is. */
   readonly focus: () => void;
 }
 
 /** VS Code as the controller asks it. */
-export function createVscodeEditor({ log, words, find, openInEditor, focus }: EditorOptions): Editor {
+export function createVscodeEditor({ log, words, find, openInEditor, documentChanged, focus }: EditorOptions): Editor {
   const notify: Editor["notify"] = (level, text, choices = []) => {
     const show = {
       info: vscode.window.showInformationMessage,
@@ -65,7 +67,12 @@ export function createVscodeEditor({ log, words, find, openInEditor, focus }: Ed
         await vscode.window.showTextDocument(document);
       }),
     openDocument: (document) =>
-      trying(document.name, () => vscode.window.showTextDocument(documentUri(document), { preview: true })),
+      trying(document.name, () => {
+        const uri = documentUri(document);
+        // One that is open already would keep the text it had.
+        documentChanged(uri);
+        return vscode.window.showTextDocument(uri, { preview: true });
+      }),
     openDiff: (title, pairs) => trying(title, () => showDiff(title, pairs)),
     openLink: (href) => trying(href, () => vscode.env.openExternal(vscode.Uri.parse(href, true))),
     openSettings: () =>

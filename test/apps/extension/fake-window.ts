@@ -104,3 +104,14 @@ export const languages = {
     return Promise.resolve(document);
   },
 };
+
+/** An event that nobody in these tests waits for. */
+export class EventEmitter {
+  readonly event = (): { dispose: () => void } => ({ dispose: () => undefined });
+  fire(): void {
+    // Nobody listens.
+  }
+  dispose(): void {
+    // Nothing is held.
+  }
+}
