@@ -120,7 +120,8 @@ describe("in VS Code", () => {
   it("every row is read out with its tool, its outcome and how much came back", async () => {
     const spoken = await panel().spoken();
     expect(spoken.length).toBeGreaterThan(4);
-    for (const text of spoken) expect(text).toMatch(/completed|denied|cancelled|interrupted|failed|Returned|saved|script/);
+    for (const text of spoken)
+      expect(text).toMatch(/completed|denied|cancelled|interrupted|failed|Returned|saved|script/);
   });
 });
 
