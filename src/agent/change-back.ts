@@ -3,6 +3,7 @@ import type { Emit } from "../protocol/emit.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import { parseEvent } from "../protocol/events.ts";
 import { problemText } from "./journal.ts";
+import type { ChangeSelection } from "./recorded-changes.ts";
 import { isNothing, selectForRedo, selectForUndo } from "./recorded-changes.ts";
 import type { UndoneFile } from "./undo.ts";
 import { redo, undo } from "./undo.ts";
@@ -53,11 +54,20 @@ export async function changeBack(
   });
   const selected = (direction === "undo" ? selectForUndo : selectForRedo)(events, of);
   if (isNothing(selected)) return selected;
+  const { files, problem } = await changeSelected({ host, emit }, direction, selected);
+  return { of: selected.of, files, untracked: selected.untracked, ...(problem !== undefined && { problem }) };
+}
+
+/** Takes back, or makes again, what was selected; each file is told as an event. `problem` says why some were not. */
+export async function changeSelected(
+  { host, emit }: Pick<ChangedSession, "host" | "emit">,
+  direction: Direction,
+  selected: ChangeSelection,
+): Promise<{ readonly files: readonly UndoneFile[]; readonly problem: string | undefined }> {
   const files = await (direction === "undo" ? undo : redo)(host, selected);
   const kind = direction === "undo" ? "file-undone" : "file-redone";
   const told = files.map(({ path, how, note }) =>
     emit({ kind, path, of: selected.of, how, ...(note !== undefined && { note }) }),
   );
-  const problem = (await Promise.all(told)).find((refused) => refused !== undefined);
-  return { of: selected.of, files, untracked: selected.untracked, ...(problem !== undefined && { problem }) };
+  return { files, problem: (await Promise.all(told)).find((refused) => refused !== undefined) };
 }

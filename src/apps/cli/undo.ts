@@ -1,8 +1,9 @@
+import type { Direction } from "../../agent/change-back.ts";
+import { changeSelected } from "../../agent/change-back.ts";
 import { openJournal } from "../../agent/journal.ts";
 import type { ChangeSelection, NothingSelected } from "../../agent/recorded-changes.ts";
 import { isNothing, selectForRedo, selectForUndo } from "../../agent/recorded-changes.ts";
 import type { UndoneFile } from "../../agent/undo.ts";
-import { redo, undo } from "../../agent/undo.ts";
 import type { NodeHost } from "../../hosts/node/host.ts";
 import type { AgentEvent } from "../../protocol/events.ts";
 import type { Command, Invocation } from "./command.ts";
@@ -12,8 +13,6 @@ import { counted, writeJson } from "./report.ts";
 import { eventsOf, findSession } from "./stored-session.ts";
 import { oneSafeLine } from "./terminal-text.ts";
 import { openHost, WORKSPACE_OPTION } from "./workspace.ts";
-
-type Direction = "undo" | "redo";
 
 const SESSION_NAME = {
   name: "session",
@@ -124,11 +123,7 @@ async function changeRecorded(
   const refused = await journal.flush(false);
   if (refused !== undefined)
     throw new FileError(`nothing was changed, because the session cannot be written: ${refused}.`);
-  const files = await (direction === "undo" ? undo : redo)(host, selection);
-  const kind = direction === "undo" ? "file-undone" : "file-redone";
-  for (const { path, how, note } of files) {
-    await journal.emit({ kind, path, of: selection.of, how, ...(note !== undefined && { note }) });
-  }
+  const { files } = await changeSelected({ host, emit: journal.emit }, direction, selection);
   const problem = await journal.close();
   if (problem !== undefined)
     throw new FileError(`the files were changed, but the session does not say so: ${problem}.`);

@@ -40,7 +40,8 @@ export async function dryRunScript(controller: Controller, script: ToldScript): 
   if (end.end === "failed") lines.push(words("dry-failed"), "", ...diagnosed(end.diagnostics, script));
   if (end.end === "calls") {
     lines.push(words("dry-note"), "");
-    for (const call of end.calls) lines.push(await firstLine(controller, script, call));
+    const lineOf = linesOf(script);
+    for (const call of end.calls) lines.push(await firstLine(controller, lineOf, call));
     lines.push("", `## ${words("dry-rest")}`, "", ...(await asWritten(controller, script)));
   }
   await show(controller, script, lines);
@@ -62,28 +63,31 @@ async function rosterOf({ workplace }: Controller) {
 async function asWritten(controller: Controller, script: ToldScript): Promise<readonly string[]> {
   const { words } = controller;
   const { callable, limits } = await rosterOf(controller);
+  const lineOf = linesOf(script);
   const { calls, isCut, diagnostics } = writtenCalls(script.text, callable, limits);
   const lines = [words("explain-note"), "", ...diagnosed(diagnostics, script)];
   if (calls.length === 0) lines.push(words("explain-none"));
   for (const { tool, offset, text, input } of calls) {
     const decision = input === undefined ? words("explain-later") : await decisionOf(controller, tool, input);
-    lines.push(`- ${words("explain-call", lineOf(script, offset), code(text), decision)}`);
+    lines.push(`- ${words("explain-call", lineOf(offset), code(text), decision)}`);
   }
   return isCut ? [...lines, "- …"] : lines;
 }
 
 async function firstLine(
   controller: Controller,
-  script: ToldScript,
+  lineOf: (offset: number) => number,
   { tool, offset, input, problem }: FirstCall,
 ): Promise<string> {
   const said = problem === undefined ? `${tool} ${JSON.stringify(input)}` : tool;
   const decision = input === undefined ? (problem ?? "") : await decisionOf(controller, tool, input);
-  return `- ${controller.words("explain-call", lineOf(script, offset), code(said), decision)}`;
+  return `- ${controller.words("explain-call", lineOf(offset), code(said), decision)}`;
 }
 
-function lineOf({ text }: ToldScript, offset: number): number {
-  return positionIn(lineTable(text), Math.max(0, offset)).line;
+/** The line of an offset; the table of lines is made once. */
+function linesOf({ text }: ToldScript): (offset: number) => number {
+  const table = lineTable(text);
+  return (offset) => positionIn(table, Math.max(0, offset)).line;
 }
 
 function diagnosed(diagnostics: readonly Diagnostic[], { name, text }: ToldScript): readonly string[] {
